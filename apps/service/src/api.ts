@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { createServer, type Envelope, platformEnvelope, proofEnvelope, serveOperations } from './platform/http/index.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Routes } from './slice.ts';
+
+/** Every slice that the API serves, under its prefix: the table of contents. */
+const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
+  { prefix: '/api', envelope: platformEnvelope, slices: [] },
+  { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
+  { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
+  { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
+];
+
+export async function createApi(platform: Platform): Promise<FastifyInstance> {
+  const app = await createServer(platform);
+  await serveOperations(app, platform);
+  for (const { prefix, envelope, slices } of contents) {
+    for (const routes of slices) await routes({ app, prefix, envelope }, platform);
+  }
+  return app;
+}

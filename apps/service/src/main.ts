@@ -1,0 +1,78 @@
+import { systemClock } from './platform/clock.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
+import { createLog } from './platform/logging.ts';
+import { createSecrets } from './platform/secrets.ts';
+import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { createService, prepareDatabase } from './service.ts';
+import { welcome } from './welcome.ts';
+
+const ROLES = ['all', 'api', 'worker'] as const;
+type Role = (typeof ROLES)[number];
+
+const STOP_TIMEOUT_MS = 25_000;
+
+await main(process.argv[2] ?? 'all').catch((error: Error) => {
+  say(error instanceof SettingsError ? `Cannot start: ${error.message}` : `Cannot start: ${error.message.split('\n')[0]}`);
+  process.exit(1);
+});
+
+/** Settings, then the database, then the roles of this process; and the same backwards when it is told to stop. */
+async function main(argument: string): Promise<void> {
+  const role = requireRole(argument);
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel);
+  const started = Date.now();
+  const stops: (() => Promise<void>)[] = [];
+  stopOnSignal(stops);
+
+  const ownerUrl = settings.databaseUrl ?? (await startEmbedded(settings, stops));
+  const roles = await prepareDatabase({ ownerUrl, secrets: createSecrets(settings.masterKey), say });
+  const service = await createService({ settings, ownerUrl, clock: systemClock, log }, roles);
+  stops.push(service.close);
+
+  if (role !== 'api') {
+    const workers = await service.startWorkers();
+    stops.push(workers.stop);
+  }
+  if (role !== 'worker') {
+    const app = await service.createApi();
+    await app.listen({ host: settings.host, port: settings.port });
+    stops.push(async () => {
+      service.beginStop();
+      await app.close();
+    });
+    const address = app.server.address();
+    welcome({ settings, port: typeof address === 'object' && address ? address.port : settings.port, startedInMs: Date.now() - started, say });
+  } else {
+    say('Centerproof worker is running.');
+  }
+}
+
+async function startEmbedded(settings: Settings, stops: (() => Promise<void>)[]): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
+  stops.push(server.stop);
+  return server.url;
+}
+
+function requireRole(argument: string): Role {
+  const role = ROLES.find((known) => known === argument);
+  if (!role) throw new SettingsError(`"${argument}" is not a role of this process; use api, worker, or nothing for both.`);
+  return role;
+}
+
+/** The first signal stops in order and finishes requests in flight; a second one, or a long wait, ends at once. */
+function stopOnSignal(stops: (() => Promise<void>)[]): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+    for (const step of stops.reverse()) await step().catch((error: Error) => say(`While stopping: ${error.message}`));
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}
+
+function say(message: string): void {
+  process.stdout.write(`${message}\n`);
+}

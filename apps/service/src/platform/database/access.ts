@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { RoleNames } from './roles.ts';
+
+type Verb = 'select' | 'insert' | 'update' | 'delete';
+
+/** Who may do what with one table. The product's list is `src/tables.ts`. */
+export interface TableAccess {
+  table: string;
+  /** The column that names the center; `null` for a table that belongs to no tenant. */
+  tenant: string | null;
+  /** What requests may do, inside their scope. */
+  app: readonly Verb[];
+  /** What work that crosses tenants may do, on every row. */
+  dispatcher?: readonly Verb[];
+  /**
+   * Conditions under which a row is reached by a scope other than its own center's. They may use `scope_partner()`,
+   * `scope_family()`; `partner: true` means "the row's center belongs to the partner".
+   */
+  reach?: { partner?: true | string; family?: string; directory?: string };
+}
+
+/**
+ * Applies the list: row level security, enabled and forced, one policy per role, and the grants, all in one
+ * transaction. The list's digest is remembered, so that a start with nothing new does nothing.
+ */
+export async function applyAccess(
+  client: pg.Client,
+  { tables, roles, schemaChanged }: { tables: readonly TableAccess[]; roles: RoleNames; schemaChanged: boolean },
+): Promise<void> {
+  const statements = [...SCOPE_FUNCTIONS, ...tables.flatMap((table) => statementsFor(table, roles))];
+  const digest = createHash('sha256').update(statements.join(';\n')).digest('hex');
+  await client.query('create table if not exists schema_access (digest text not null)');
+  const { rows } = await client.query<{ digest: string }>('select digest from schema_access');
+  if (rows[0]?.digest === digest && !schemaChanged) return;
+
+  await client.query('begin');
+  try {
+    for (const statement of statements) await client.query(statement);
+    await client.query(`grant usage on all sequences in schema public to ${id(roles.app)}, ${id(roles.dispatcher)}`);
+    await client.query('delete from schema_access');
+    await client.query('insert into schema_access (digest) values ($1)', [digest]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Wrapped in a sub-select where they are used, these are evaluated once per statement and not once per row.
+ */
+const SCOPE_FUNCTIONS = [
+  `create or replace function scope_centers() returns int[] language sql stable parallel safe
+     return coalesce(nullif(current_setting('scope.center_ids', true), ''), '{}')::int[]`,
+  `create or replace function scope_partner() returns text language sql stable parallel safe
+     return nullif(current_setting('scope.partner_id', true), '')`,
+  `create or replace function scope_family() returns text language sql stable parallel safe
+     return nullif(current_setting('scope.family_id', true), '')`,
+  `create or replace function scope_everyone() returns text language sql stable parallel safe
+     return nullif(current_setting('scope.everyone', true), '')`,
+];
+
+function statementsFor(access: TableAccess, roles: RoleNames): string[] {
+  const table = id(access.table);
+  const grants = [
+    `revoke all on ${table} from ${id(roles.app)}, ${id(roles.dispatcher)}`,
+    ...(access.app.length > 0 ? [`grant ${access.app.join(', ')} on ${table} to ${id(roles.app)}`] : []),
+    ...(access.dispatcher?.length ? [`grant ${access.dispatcher.join(', ')} on ${table} to ${id(roles.dispatcher)}`] : []),
+  ];
+  if (access.tenant === null) return grants;
+
+  const inScope = conditionFor(access, id(access.tenant));
+  return [
+    ...grants,
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `drop policy if exists tenant on ${table}`,
+    `create policy tenant on ${table} to ${id(roles.app)} using (${inScope.read}) with check (${inScope.write})`,
+    `drop policy if exists dispatcher on ${table}`,
+    ...(access.dispatcher?.length ? [`create policy dispatcher on ${table} to ${id(roles.dispatcher)} using (true) with check (true)`] : []),
+  ];
+}
+
+function conditionFor(access: TableAccess, tenant: string): { read: string; write: string } {
+  const { partner, family, directory } = access.reach ?? {};
+  const write = [
+    `${tenant} = any ((select scope_centers())::int[])`,
+    `(select scope_everyone()) = 'operator'`,
+    ...(partner === true
+      ? [`((select scope_partner()) is not null and ${tenant} in (select id from centers where partner_id = (select scope_partner())))`]
+      : partner
+        ? [`(${partner})`]
+        : []),
+    ...(family ? [`((select scope_family()) is not null and ${family})`] : []),
+  ];
+  const read = directory ? [...write, `((select scope_everyone()) = 'directory' and ${directory})`] : write;
+  return { read: read.join(' or '), write: write.join(' or ') };
+}
+
+function id(name: string): string {
+  return pg.escapeIdentifier(name);
+}

@@ -1,0 +1,123 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../logging.ts';
+import { isConnectionFailure } from './failures.ts';
+import { createNotices, type Notices } from './notices.ts';
+import type { DB } from './schema.generated.ts';
+import { type Scope, setScope, type Tx } from './scope.ts';
+
+/** Where each role of the service signs in. */
+export interface DatabaseAddresses {
+  app: string;
+  dispatcher: string;
+}
+
+export interface Database {
+  /** Runs the work in one transaction that sees only the rows of its scope. The only way to a tenant's rows. */
+  inScope<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Work that crosses tenants, under a role that may touch just the tables it needs. */
+  asDispatcher<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** A connection of the dispatcher's own, for cursors and long reads; the caller's work ends before it returns. */
+  withDispatcherClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  notices: Notices;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 3_000;
+const ACQUIRE_TIMEOUT_MS = 3_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+
+export function createDatabase(options: { addresses: DatabaseAddresses; poolMax: number; log: Log }): Database {
+  const { addresses, poolMax, log } = options;
+  const appPool = createPool(addresses.app, poolMax, log);
+  const dispatcherPool = createPool(addresses.dispatcher, Math.max(2, Math.ceil(poolMax / 2)), log);
+  const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) });
+  const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });
+  const notices = createNotices(addresses.app, log);
+
+  return {
+    notices,
+    inScope: (scope, work) =>
+      beginAgainOnDeadConnection((begun) =>
+        app.transaction().execute(async (tx) => {
+          await setScope(tx, scope);
+          begun();
+          return work(tx);
+        }),
+      ),
+    asDispatcher: (work) =>
+      beginAgainOnDeadConnection((begun) =>
+        dispatcher.transaction().execute(async (tx) => {
+          begun();
+          return work(tx);
+        }),
+      ),
+    async withDispatcherClient(work) {
+      const client = await dispatcherPool.connect();
+      let failure: Error | undefined;
+      try {
+        return await work(client);
+      } catch (error) {
+        failure = error as Error;
+        throw error;
+      } finally {
+        // A connection that saw an error may be in mid-transaction or mid-cursor: it is closed, not reused.
+        client.release(failure);
+      }
+    },
+    async ping() {
+      await appPool.query('select 1');
+    },
+    async close() {
+      await notices.close();
+      await app.destroy();
+      await dispatcher.destroy();
+    },
+  };
+}
+
+/**
+ * After the database restarted, the pool may hand out a connection that is dead already. As long as the work has
+ * not begun, nothing happened yet, and one more try on another connection is safe.
+ */
+async function beginAgainOnDeadConnection<Result>(attempt: (begun: () => void) => Promise<Result>): Promise<Result> {
+  let hasBegun = false;
+  const begun = () => {
+    hasBegun = true;
+  };
+  try {
+    return await attempt(begun);
+  } catch (error) {
+    if (hasBegun || !isConnectionFailure(error)) throw error;
+    return attempt(begun);
+  }
+}
+
+const INT8_OID = 20;
+const DATE_OID = 1082;
+
+function createPool(connectionString: string, max: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: 'centerproof',
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: {
+      // Counts and indexes stay far below 2^53; days stay the text they are, because a Date would add a time zone.
+      getTypeParser: ((oid: number, format: 'text' | 'binary') => {
+        if (oid === INT8_OID) return Number;
+        if (oid === DATE_OID) return (value: string) => value;
+        return pg.types.getTypeParser(oid, format);
+      }) as typeof pg.types.getTypeParser,
+    },
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection broke.'));
+  return pool;
+}

@@ -1,0 +1,78 @@
+/** What became of one item of a batch. */
+export type Outcome<Output> = { value: Output } | { error: Error };
+
+interface Waiting<Input, Output> {
+  input: Input;
+  resolve(output: Output): void;
+  reject(error: Error): void;
+}
+
+export interface GroupCommitOptions<Input, Output> {
+  /** The most items of one transaction. */
+  batchMax: number;
+  /** The most items that may wait in one lane; past it the caller is told to come back later. */
+  waitingMax: number;
+  /**
+   * Runs one batch in one transaction and answers each item in order. It throws when the transaction failed as
+   * a whole; a batch of several is then tried item by item, so that one bad item fails alone.
+   */
+  run(lane: string, batch: Input[]): Promise<Outcome<Output>[]>;
+  /** Whether a failed transaction may be tried again item by item; false when its outcome is unknown. */
+  mayRetry(error: unknown): boolean;
+  /** Thrown at the caller when a lane is full. */
+  full(): Error;
+}
+
+/**
+ * Group commit: items of one lane that arrive while a transaction is under way share the next one, so that many
+ * callers pay for one commit. A lone item waits for nobody. Lanes are independent of each other.
+ */
+export function createGroupCommit<Input, Output>(options: GroupCommitOptions<Input, Output>) {
+  const lanes = new Map<string, Waiting<Input, Output>[]>();
+
+  return function join(lane: string, input: Input): Promise<Output> {
+    return new Promise((resolve, reject) => {
+      const waiting = lanes.get(lane);
+      if (waiting && waiting.length >= options.waitingMax) return reject(options.full());
+      const item = { input, resolve, reject };
+      if (waiting) waiting.push(item);
+      else {
+        lanes.set(lane, [item]);
+        void drain(lane);
+      }
+    });
+  };
+
+  async function drain(lane: string): Promise<void> {
+    // One turn of the event loop lets requests that were read from their sockets together share the first batch.
+    await new Promise((resume) => setImmediate(resume));
+    for (;;) {
+      const waiting = lanes.get(lane) ?? [];
+      const batch = waiting.splice(0, options.batchMax);
+      if (batch.length === 0) {
+        lanes.delete(lane);
+        return;
+      }
+      await settle(lane, batch);
+    }
+  }
+
+  async function settle(lane: string, batch: Waiting<Input, Output>[]): Promise<void> {
+    try {
+      const outcomes = await options.run(lane, batch.map((item) => item.input));
+      batch.forEach((item, position) => answer(item, outcomes[position]));
+    } catch (error) {
+      if (batch.length > 1 && options.mayRetry(error)) {
+        for (const item of batch) await settle(lane, [item]);
+        return;
+      }
+      for (const item of batch) item.reject(error as Error);
+    }
+  }
+
+  function answer(item: Waiting<Input, Output>, outcome: Outcome<Output> | undefined): void {
+    if (!outcome) item.reject(new Error('A batch answered fewer items than it was given.'));
+    else if ('error' in outcome) item.reject(outcome.error);
+    else item.resolve(outcome.value);
+  }
+}

@@ -1,0 +1,107 @@
+import type { TSchema } from 'typebox';
+import Type from 'typebox';
+import { type ApiError, ERROR_STATUS, type ErrorCode } from '../errors.ts';
+
+/** The two ways the service wraps what it says (interface 2 and 7). */
+export interface Envelope {
+  name: 'platform' | 'proof';
+  wrap(data: unknown, page?: Page): Record<string, unknown>;
+  schemaOf(data: TSchema, isPage: boolean): TSchema;
+  errorSchema: TSchema;
+  error(error: ApiError, requestId: string): { status: number; body: Record<string, unknown> };
+}
+
+export type Page = { total: number; limit: number } & ({ page: number } | { offset: number });
+
+const PlatformPagination = Type.Object({
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  total: Type.Integer(),
+  totalPages: Type.Integer(),
+  hasMore: Type.Boolean(),
+});
+const ProofPagination = Type.Object({
+  total: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  hasMore: Type.Boolean(),
+});
+
+export const platformEnvelope: Envelope = {
+  name: 'platform',
+  wrap(data, page) {
+    if (!page) return { success: true, data };
+    const number = 'page' in page ? page.page : Math.floor(page.offset / page.limit) + 1;
+    const totalPages = Math.ceil(page.total / page.limit);
+    return {
+      success: true,
+      data,
+      pagination: { page: number, limit: page.limit, total: page.total, totalPages, hasMore: number < totalPages },
+      meta: { page: number, total: page.total },
+    };
+  },
+  schemaOf: (data, isPage) =>
+    Type.Object({
+      success: Type.Boolean(),
+      data,
+      ...(isPage ? { pagination: PlatformPagination, meta: Type.Object({ page: Type.Integer(), total: Type.Integer() }) } : {}),
+    }),
+  errorSchema: Type.Object({
+    success: Type.Literal(false),
+    error: Type.Object({ code: Type.String(), message: Type.String() }),
+  }),
+  error: (error) => ({
+    status: ERROR_STATUS[error.code],
+    body: { success: false, error: { code: error.code === 'BAD_REQUEST' ? 'VALIDATION_ERROR' : error.code, message: error.message } },
+  }),
+};
+
+export const proofEnvelope: Envelope = {
+  name: 'proof',
+  wrap(data, page) {
+    if (!page) return { data };
+    const offset = 'offset' in page ? page.offset : (page.page - 1) * page.limit;
+    const count = Array.isArray(data) ? data.length : 0;
+    return { data, pagination: { total: page.total, limit: page.limit, offset, hasMore: offset + count < page.total } };
+  },
+  schemaOf: (data, isPage) => Type.Object({ data, ...(isPage ? { pagination: ProofPagination } : {}) }),
+  errorSchema: Type.Object({
+    error: Type.Object({
+      code: Type.String(),
+      message: Type.String(),
+      requestId: Type.String(),
+      details: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  }),
+  error(error, requestId) {
+    const code = proofCode(error);
+    return {
+      status: code === 'VALIDATION_ERROR' ? 422 : ERROR_STATUS[error.code],
+      body: { error: { code, message: error.message, requestId, details: error.details ?? {} } },
+    };
+  },
+};
+
+/** The Proof API has fewer words than the platform (interface 7.2); what it lacks is said with the nearest one. */
+const PROOF_CODES: Partial<Record<ErrorCode, string>> = {
+  MISSING_REQUIRED_FIELD: 'VALIDATION_ERROR',
+  INVALID_EMAIL: 'VALIDATION_ERROR',
+  RATE_LIMITED: 'RATE_LIMIT',
+  DATABASE_ERROR: 'INTERNAL_ERROR',
+  DPU_NOT_FOUND: 'NOT_FOUND',
+  CENTER_NOT_FOUND: 'NOT_FOUND',
+};
+
+function proofCode(error: ApiError): string {
+  return PROOF_CODES[error.code] ?? error.code;
+}
+
+/** Paths whose answers are in the Proof API's envelope; everything else speaks the platform's. */
+export function envelopeOf(path: string): Envelope {
+  return /^\/api\/(v1|public)(\/|\?|$)/.test(path) ? proofEnvelope : platformEnvelope;
+}
+
+/** Whether rate limits and their headers cover a path. */
+export function isApiPath(path: string): boolean {
+  return /^\/(lms\/)?api(\/|\?|$)/.test(path);
+}

@@ -1,0 +1,10 @@
+export { type Access, anonymous, anyone, type Caller, type Tier } from './access.ts';
+export {
+  type Answer, answer, bare, bareOf, created, DateTime, noContent, Nullable, ok, OneOf, OpenObject, paged, pageOf, PageQuery,
+} from './answers.ts';
+export { type Envelope, platformEnvelope, proofEnvelope } from './envelope.ts';
+export { dropExpiredKeys, dropKeptAnswers } from './idempotency.queries.ts';
+export { serveOperations } from './operations.ts';
+export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';
+export { type Router, route } from './route.ts';
+export { createServer, showBucket, tooMany } from './server.ts';

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it came, for comparing repeated requests. */
+    rawBody: string;
+  }
+}
+
+const DEPTH_MAX = 32;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** JSON is the only body the service reads; what PostgreSQL or the proof format could not hold is refused here. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.decorateRequest('rawBody', '');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, parseBody(request, body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(malformed('The body must be JSON, sent as Content-Type: application/json.'), undefined);
+  });
+}
+
+function parseBody(request: FastifyRequest, body: Buffer): unknown {
+  if (body.length === 0) return undefined;
+  try {
+    request.rawBody = decoder.decode(body);
+  } catch {
+    throw malformed('The body is not valid UTF-8.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(request.rawBody);
+  } catch (error) {
+    throw malformed('The body is not valid JSON.', error);
+  }
+  requireStorable(value, 0);
+  return value;
+}
+
+/** NUL characters, lone surrogates, infinite numbers, hostile keys and bottomless nesting are bad input everywhere. */
+function requireStorable(value: unknown, depth: number): void {
+  if (typeof value === 'string') return requireStorableText(value);
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw malformed('The body holds a number that is out of range.');
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`);
+  if (Array.isArray(value)) {
+    for (const item of value) requireStorable(item, depth + 1);
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    requireStorableText(key);
+    if (key === '__proto__') throw malformed('The body holds a key that is not allowed.');
+    requireStorable((value as Record<string, unknown>)[key], depth + 1);
+  }
+}
+
+export function requireStorableText(text: string): void {
+  if (text.includes('\u0000') || !text.isWellFormed()) throw malformed('The request holds a NUL character or a lone surrogate.');
+}
+
+/** BAD_REQUEST to the Proof API; the platform's envelope calls it VALIDATION_ERROR. */
+function malformed(message: string, cause?: unknown): ApiError {
+  return new ApiError('BAD_REQUEST', message, { cause });
+}

@@ -1,0 +1,107 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { createClient } from 'redis';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../logging.ts';
+import type { Rate, Settings } from '../settings.ts';
+import type { Tier } from './access.ts';
+
+/** Where a bucket stands after a request. */
+export interface BucketState {
+  isAllowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Seconds since 1970 at which the window is over. */
+  resetAt: number;
+  retryAfterSeconds: number;
+}
+
+export interface RateLimits {
+  consume(tier: Tier, principal: string): Promise<BucketState>;
+  /** Looks without counting. */
+  peek(tier: Tier, principal: string): Promise<BucketState>;
+  clear(tier: Tier, principal: string): Promise<void>;
+  /** A bucket of another size in the same store, such as the cap per identifier over all addresses. */
+  bucket(name: string, rate: Rate): Bucket;
+  close(): Promise<void>;
+}
+
+interface Bucket {
+  consume(principal: string): Promise<BucketState>;
+  peek(principal: string): Promise<BucketState>;
+  clear(principal: string): Promise<void>;
+}
+
+const REDIS_TIMEOUT_MS = 200;
+
+/**
+ * Fixed windows, counted in memory on one node and in Redis on many. While Redis is away each node counts for itself
+ * and keeps serving.
+ */
+export async function createRateLimits(options: {
+  settings: Pick<Settings, 'rates' | 'redisUrl'>;
+  clock: Clock;
+  log: Log;
+}): Promise<RateLimits> {
+  const { settings, clock, log } = options;
+  const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, log) : undefined;
+
+  const bucket = (name: string, rate: Rate): Bucket => {
+    const shape = { keyPrefix: `centerproof:${name}`, points: rate.count, duration: rate.seconds };
+    const memory = new RateLimiterMemory(shape);
+    const limiter = redis
+      ? new RateLimiterRedis({ ...shape, storeClient: redis, useRedisPackage: true, insuranceLimiter: memory, rejectIfRedisNotReady: true })
+      : memory;
+    const stateOf = (result: RateLimiterRes | null, isAllowed: boolean): BucketState => {
+      const waitMs = result && result.msBeforeNext > 0 ? result.msBeforeNext : rate.seconds * 1_000;
+      return {
+        isAllowed,
+        limit: rate.count,
+        remaining: Math.max(0, result?.remainingPoints ?? rate.count),
+        resetAt: Math.ceil((clock.now().getTime() + waitMs) / 1_000),
+        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+      };
+    };
+    return {
+      async consume(principal) {
+        try {
+          return stateOf(await limiter.consume(principal), true);
+        } catch (refused) {
+          if (refused instanceof RateLimiterRes) return stateOf(refused, false);
+          throw refused;
+        }
+      },
+      peek: async (principal) => stateOf(await limiter.get(principal), true),
+      clear: async (principal) => void (await limiter.delete(principal)),
+    };
+  };
+
+  const tiers = Object.fromEntries(Object.entries(settings.rates).map(([tier, rate]) => [tier, bucket(tier, rate)])) as Record<Tier, Bucket>;
+  return {
+    bucket,
+    consume: (tier, principal) => tiers[tier].consume(principal),
+    peek: (tier, principal) => tiers[tier].peek(principal),
+    clear: (tier, principal) => tiers[tier].clear(principal),
+    close: async () => redis?.destroy(),
+  };
+}
+
+/** Does not wait for Redis: until it answers, the buckets in memory serve. */
+async function connectRedis(url: string, log: Log) {
+  const redis = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandOptions: { timeout: REDIS_TIMEOUT_MS },
+    socket: { connectTimeout: 1_000, reconnectStrategy: (retries) => Math.min(100 * 2 ** Math.min(retries, 6), 3_000) },
+  });
+  let isAway = false;
+  redis.on('error', (error) => {
+    if (!isAway) log.warn({ err: error }, 'Redis is away; rate limits are counted on this node alone.');
+    isAway = true;
+  });
+  redis.on('ready', () => {
+    if (isAway) log.info('Redis is back; rate limits are shared again.');
+    isAway = false;
+  });
+  redis.connect().catch(() => {});
+  return redis;
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Access, Caller } from './access.ts';
+import { type Answer, isBareSchema, isPageSchema } from './answers.ts';
+import type { Envelope } from './envelope.ts';
+
+/** Where a slice hangs its routes: a prefix and the envelope that is spoken there. */
+export interface Router {
+  app: FastifyInstance;
+  prefix: string;
+  envelope: Envelope;
+}
+
+export interface Call<Who, Body, Query, Params> {
+  who: Who;
+  caller: Caller;
+  body: Body;
+  query: Query;
+  params: Params;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface RouteDefinition<
+  Who,
+  Body extends TSchema | undefined,
+  Query extends TSchema | undefined,
+  Params extends TSchema | undefined,
+> {
+  /** One line for the reference, in the imperative. */
+  summary: string;
+  access: Access<Who>;
+  body?: Body;
+  query?: Query;
+  params?: Params;
+  /** The data of each good answer, by status. */
+  answers: Record<number, TSchema>;
+  /** The heading of the reference it stands under. */
+  tag: string;
+  /** Whether `Idempotency-Key` is taken; every state-changing route takes it unless it says otherwise. */
+  idempotency?: 'kept' | 'own' | 'none';
+  /** A kept answer that shows a secret is encrypted. */
+  answerHoldsSecret?: boolean;
+  handle(call: Call<Who, Typed<Body>, Typed<Query>, Typed<Params>>): Promise<Answer>;
+}
+
+type Typed<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access<unknown>;
+    idempotency?: 'kept' | 'own' | 'none';
+    answerHoldsSecret?: boolean;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    who: unknown;
+  }
+}
+
+/**
+ * Declares one route: its path, permission, shapes and the one call behind it.
+ *
+ * @example
+ * route(router, 'GET', '/centers', {
+ *   summary: 'List the centers you may enter', tag: 'Centers', access: signedIn(),
+ *   answers: { 200: Type.Array(CenterSummary) },
+ *   handle: async ({ who }) => ok(await database.inScope({ familyId: who.familyId }, (tx) => listCenters(tx, who))),
+ * });
+ */
+export function route<
+  Who,
+  Body extends TSchema | undefined = undefined,
+  Query extends TSchema | undefined = undefined,
+  Params extends TSchema | undefined = undefined,
+>(router: Router, method: Method, path: string, definition: RouteDefinition<Who, Body, Query, Params>): void {
+  const { app, envelope, prefix } = router;
+  app.route({
+    method,
+    url: prefix + path,
+    config: {
+      access: definition.access,
+      idempotency: method === 'GET' ? 'none' : (definition.idempotency ?? 'kept'),
+      answerHoldsSecret: definition.answerHoldsSecret ?? false,
+    },
+    schema: {
+      summary: definition.summary,
+      description: definition.access.description,
+      tags: [definition.tag],
+      ...(definition.access.scheme ? { security: [{ [definition.access.scheme]: [] }] } : { security: [] }),
+      ...(definition.body ? { body: definition.body } : {}),
+      ...(definition.query ? { querystring: definition.query } : {}),
+      ...(definition.params ? { params: definition.params } : {}),
+      response: { ...answerSchemas(definition.answers, envelope), default: envelope.errorSchema },
+    },
+    handler: async (request, reply) => {
+      // The validator has checked these against the very schemas that the types come from.
+      const call = {
+        who: request.who as Who,
+        caller: request.caller as Caller,
+        body: request.body as Typed<Body>,
+        query: request.query as Typed<Query>,
+        params: request.params as Typed<Params>,
+        request,
+        reply,
+      };
+      return send(reply, envelope, await definition.handle(call));
+    },
+  });
+}
+
+function send(reply: FastifyReply, envelope: Envelope, answer: Answer) {
+  reply.code(answer.status);
+  if (answer.headers) reply.headers(answer.headers);
+  if (answer.data === undefined && answer.status === 204) return reply.send();
+  return reply.send(answer.isBare ? answer.data : envelope.wrap(answer.data, answer.page));
+}
+
+function answerSchemas(answers: Record<number, TSchema>, envelope: Envelope): Record<number, unknown> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, schema]) => {
+      if (status === '204') return [status, { type: 'null', description: 'Done; nothing to say.' }];
+      const description = (schema as { description?: string }).description ?? 'Good answer.';
+      const shape = isBareSchema(schema) ? schema : envelope.schemaOf(schema, isPageSchema(schema));
+      return [status, { description, ...shape }];
+    }),
+  );
+}

@@ -1,0 +1,205 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import createRouter from 'find-my-way';
+import { describeFailure } from '../database/index.ts';
+import { ApiError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Platform } from '../platform.ts';
+import { anonymous } from './access.ts';
+import { envelopeOf, isApiPath } from './envelope.ts';
+import { keepIdempotentAnswers } from './idempotency.ts';
+import { readJsonBodies, requireStorableText } from './json-body.ts';
+import { createOpenApi } from './openapi.ts';
+import type { BucketState } from './rate-limits.ts';
+import { createValidatorCompiler, refusal } from './validation.ts';
+
+const BODY_MAX_BYTES = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
+const HANDLER_TIMEOUT_MS = 9_000;
+const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** A Fastify instance that keeps the wire rules of decisions 2; slices only add routes to it. */
+export async function createServer(platform: Platform): Promise<FastifyInstance> {
+  const { clock, log, metrics, settings } = platform;
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId('req', clock.now());
+    },
+    requestIdHeader: false,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: settings.trustProxy,
+    routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
+    ajv: { customOptions: { strict: false } },
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply as FastifyReply);
+    },
+  });
+  const methods = createRouter({ ignoreTrailingSlash: true, maxParamLength: 2_048 });
+
+  app.setValidatorCompiler(createValidatorCompiler());
+  app.decorateRequest('caller', null);
+  app.decorateRequest('who', null);
+  readJsonBodies(app);
+
+  app.addHook('onRoute', (declared) => {
+    for (const method of [declared.method].flat()) {
+      // A route that leaves its permission open would be open to everybody: the start is refused instead.
+      if (!declared.config?.access) throw new Error(`${method} ${declared.url} declares no permission.`);
+      if (!methods.hasRoute(method as 'GET', declared.url)) methods.on(method as 'GET', declared.url, () => {});
+    }
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const access = request.routeOptions.config.access;
+    if (!isApiPath(request.url)) {
+      if (access) Object.assign(request, await access.identify(request));
+      return;
+    }
+    if (!access) return countAgainst(reply, anonymous(request));
+    if (access.bucket !== 'principal') {
+      Object.assign(request, await access.identify(request));
+      return;
+    }
+    try {
+      Object.assign(request, await access.identify(request));
+    } catch (refused) {
+      // A refused caller is nobody: its attempts count against its address, so that keys cannot be guessed at speed.
+      await countAgainst(reply, anonymous(request));
+      throw refused;
+    }
+    if (request.caller) await countAgainst(reply, request.caller);
+  });
+
+  app.addHook('preValidation', async (request) => {
+    for (const part of [request.params, request.query]) {
+      for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>)) {
+        for (const text of [name, value].flat()) if (typeof text === 'string') requireStorableText(text);
+      }
+    }
+    // An absent body is an empty object to a route whose fields are all optional, and names the missing fields otherwise.
+    if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
+  });
+
+  keepIdempotentAnswers(app, platform);
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (isApiPath(request.url) && !reply.hasHeader('x-ratelimit-limit')) {
+      const access = request.routeOptions.config?.access;
+      const tier = access && access.bucket !== 'principal' ? access.bucket.deferred : 'public';
+      showBucket(reply, await platform.limits.peek(tier, anonymous(request).principal));
+    }
+    return payload;
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    request.log.debug(
+      { requestId: request.id, method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime },
+      'answered',
+    );
+  });
+
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const allowed = METHODS.filter((method) => methods.find(method, path));
+    throw allowed.length > 0
+      ? new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`, { headers: { allow: allowed.join(', ') } })
+      : new ApiError('NOT_FOUND', 'No such path.');
+  });
+
+  await app.register(helmet, securityHeaders(settings.publicUrl));
+  await app.register(cors, {
+    origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
+    credentials: true,
+    exposedHeaders: ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'idempotent-replayed', 'etag'],
+    maxAge: 600,
+  });
+  await createOpenApi(app, platform);
+  return app;
+
+  async function countAgainst(reply: FastifyReply, caller: { principal: string; tier: keyof typeof settings.rates }): Promise<void> {
+    const state = await platform.limits.consume(caller.tier, caller.principal);
+    showBucket(reply, state);
+    if (!state.isAllowed) throw tooMany(state);
+  }
+
+  async function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const known = recognise(error);
+    if (ERROR_IS_OURS.has(known.code)) request.log.error({ requestId: request.id, err: error, cause: known.cause }, known.message);
+    const { status, body } = envelopeOf(request.url).error(known, request.id);
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
+    return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  }
+}
+
+export { HANDLER_TIMEOUT_MS };
+
+/** Says where a bucket stands, on the answer itself. */
+export function showBucket(reply: FastifyReply, state: BucketState): void {
+  reply.headers({
+    'x-ratelimit-limit': state.limit,
+    'x-ratelimit-remaining': state.remaining,
+    'x-ratelimit-reset': state.resetAt,
+  });
+}
+
+export function tooMany(state: BucketState): ApiError {
+  return new ApiError('RATE_LIMITED', `Too many requests. Try again in ${state.retryAfterSeconds} seconds.`, {
+    headers: { 'retry-after': String(state.retryAfterSeconds) },
+  });
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const ERROR_IS_OURS = new Set(['INTERNAL_ERROR', 'DATABASE_ERROR', 'PROVISIONING_FAILED', 'SERVICE_UNAVAILABLE']);
+
+/** Every failure becomes one ApiError; what nobody foresaw becomes INTERNAL_ERROR and its text stays in the log. */
+function recognise(error: Error & Partial<FastifyError>): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error.validation) return refusal(error.validation as Parameters<typeof refusal>[0]);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new ApiError('BAD_REQUEST', 'The body must be JSON, sent as Content-Type: application/json.');
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError(error.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST', error.message);
+  }
+  return describeFailure(error) ?? new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Quote the request id when you ask.', { cause: error });
+}
+
+function securityHeaders(publicUrl: string) {
+  const isHttps = publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine writes its computed styles into the page; scripts have no such exception.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+  };
+}

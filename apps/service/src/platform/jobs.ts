@@ -1,0 +1,101 @@
+import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { RoleNames, Tx } from './database/index.ts';
+import type { Log } from './logging.ts';
+
+export interface Job {
+  task: string;
+  payload: Record<string, unknown>;
+  runAt?: Date;
+  /** A job with the same key that has not run yet is replaced by this one. */
+  key?: string;
+  attemptsMax?: number;
+}
+
+export interface Jobs {
+  /** Queues a job that becomes real with the transaction it is caused by. */
+  enqueue(tx: Tx, job: Job): Promise<void>;
+}
+
+export type JobHandler = (payload: Record<string, unknown>, signal: AbortSignal) => Promise<void>;
+
+/** A task that runs by the clock, in UTC, once over all processes. */
+export interface CronJob {
+  task: string;
+  match: string;
+}
+
+const ATTEMPTS_MAX = 25;
+
+export const jobs: Jobs = {
+  async enqueue(tx, job) {
+    await sql`select job_queue.enqueue(${job.task}, ${JSON.stringify(job.payload)}::json, ${job.runAt ?? null},
+      ${job.attemptsMax ?? ATTEMPTS_MAX}, ${job.key ?? null})`.execute(tx);
+  },
+};
+
+/**
+ * Makes the queue's own schema. The role `jobs` owns it; the other roles reach it through one function that runs with
+ * the owner's rights and can do nothing but add a job.
+ */
+export async function prepareJobs(address: string, roles: RoleNames): Promise<void> {
+  await runMigrations({ connectionString: address, logger: silent });
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    const callers = [roles.app, roles.dispatcher].map((role) => pg.escapeIdentifier(role)).join(', ');
+    await client.query(`
+      create schema if not exists job_queue;
+      create or replace function job_queue.enqueue(task text, payload json, run_at timestamptz, attempts_max int, job_key text)
+        returns void language sql security definer set search_path = pg_catalog, pg_temp
+        as $$ select graphile_worker.add_job(task, payload, run_at => coalesce(run_at, now()), max_attempts => attempts_max,
+                                             job_key => enqueue.job_key) $$;
+      revoke all on function job_queue.enqueue from public;
+      grant usage on schema job_queue to ${callers};
+      grant execute on function job_queue.enqueue to ${callers};`);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface RunningJobs {
+  stop(): Promise<void>;
+}
+
+/** Runs queued and timed jobs. A job whose process was killed is taken up again by another one. */
+export async function runJobs(options: {
+  address: string;
+  handlers: Record<string, JobHandler>;
+  cron: CronJob[];
+  concurrency: number;
+  log: Log;
+}): Promise<RunningJobs> {
+  const pool = new pg.Pool({ connectionString: options.address, max: options.concurrency + 2, application_name: 'centerproof jobs' });
+  pool.on('error', (error) => options.log.warn({ err: error }, 'An idle job connection broke.'));
+  const runner = await run({
+    pgPool: pool,
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') options.log.error(message);
+      else options.log.debug(message);
+    }),
+    taskList: Object.fromEntries(
+      Object.entries(options.handlers).map(([task, handle]) => [
+        task,
+        (payload, helpers) => handle(payload as Record<string, unknown>, helpers.abortSignal ?? new AbortController().signal),
+      ]),
+    ),
+    parsedCronItems: parseCronItems(options.cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
+  });
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
+}
+
+const silent = new Logger(() => () => {});

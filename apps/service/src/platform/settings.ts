@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** A rate: at most `count` calls in a window of `seconds`. */
+export interface Rate {
+  count: number;
+  seconds: number;
+}
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Its message is the one line that a person sees when the start is refused. */
+export class SettingsError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads every setting from the environment and refuses a wrong value by naming its variable.
+ * The README lists the same names with their meaning.
+ */
+export function readSettings(environment: Environment) {
+  const read = reader(environment);
+  const isProduction = read.choice('NODE_ENV', ['development', 'test', 'production'], 'development') === 'production';
+  const host = read.text('HOST', '127.0.0.1');
+  const port = read.integer('PORT', 4000, { min: 0, max: 65_535 });
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const databaseUrl = read.optional('DATABASE_URL', postgresAddress);
+  const dataDir = resolve(read.text('DATA_DIR', '.centerproof'));
+  const publicUrl = read.address('PUBLIC_URL', origin);
+
+  return {
+    isProduction,
+    host,
+    port,
+    databaseUrl,
+    databasePoolMax: read.integer('DATABASE_POOL_MAX', 20, { min: 2, max: 500 }),
+    redisUrl: read.optional('REDIS_URL', redisAddress),
+    baseUrl: read.address('BASE_URL', `${publicUrl}/api`),
+    publicUrl,
+    authUrl: read.address('AUTH_URL', publicUrl),
+    lmsUrl: read.address('LMS_URL', `${publicUrl}/lms`),
+    schemaUrl: read.address('SCHEMA_URL', `${publicUrl}/schema`),
+    dataDir,
+    masterKey: masterKey(read, { dataDir, isProduction, isEmbedded: databaseUrl === undefined }),
+    logLevel: read.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    demo: isProduction ? 'off' : read.choice('DEMO', ['on', 'off', 'auto'], 'auto'),
+    trustProxy: read.flag('TRUST_PROXY', false),
+    allowedOrigins: read.list('ALLOWED_ORIGINS', []),
+    phoneRegion: read.pattern('PHONE_REGION', /^[A-Z]{2}$/, 'KR', 'a two-letter country code such as KR'),
+    accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 900, { min: 1, max: 86_400 }),
+    refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, { min: 1, max: 90 * 86_400 }),
+    ssoTokenSeconds: read.integer('SSO_TOKEN_SECONDS', 120, { min: 1, max: 3_600 }),
+    rates: {
+      standard: read.rate('RATE_LIMIT_STANDARD', '100/60'),
+      partner: read.rate('RATE_LIMIT_PARTNER', '500/60'),
+      auth: read.rate('RATE_LIMIT_AUTH', '5/900'),
+      public: read.rate('RATE_LIMIT_PUBLIC', '30/60'),
+      proof: read.rate('RATE_LIMIT_PROOF', '6000/60'),
+    },
+    webhooks: {
+      retryDelaysSeconds: read.integers('WEBHOOK_RETRY_DELAYS', '0,30,120,600,3600,21600,86400', {
+        items: 7,
+        min: 0,
+        max: 30 * 86_400,
+      }),
+      timeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 5_000, { min: 1, max: 60_000 }),
+      allowPrivate: read.flag('WEBHOOK_ALLOW_PRIVATE', false),
+    },
+    smtpUrl: read.optional('SMTP_URL', smtpAddress),
+    mailFrom: read.text('MAIL_FROM', 'Centerproof <no-reply@centerproof.invalid>'),
+  };
+}
+
+/**
+ * The key under which secrets are kept. An embedded start makes one for itself, so that the first run needs no
+ * set-up; with a database of its own, or in production, a deployment must bring the key, because every node
+ * needs the same one and losing it loses the secrets.
+ */
+function masterKey(
+  read: ReturnType<typeof reader>,
+  where: { dataDir: string; isProduction: boolean; isEmbedded: boolean },
+): Buffer {
+  const given = read.optional('MASTER_KEY', (value) => {
+    const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
+    if (bytes.length !== 32) throw new Error('must be 32 bytes, written as 64 hex digits or in base64');
+    return bytes;
+  });
+  if (given) return given;
+  if (where.isProduction) throw new SettingsError('MASTER_KEY is required when NODE_ENV=production (32 bytes in hex or base64).');
+  return keptMasterKey(join(where.dataDir, 'master.key'));
+}
+
+function keptMasterKey(file: string): Buffer {
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+      writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+    }
+  } catch (error) {
+    // Two first starts at once: the loser of the exclusive write reads what the winner wrote.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new SettingsError(`DATA_DIR: cannot write ${file} (${(error as NodeJS.ErrnoException).code}).`);
+    }
+  }
+  const bytes = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  if (bytes.length !== 32) throw new SettingsError(`DATA_DIR: ${file} is not a master key of 64 hex digits.`);
+  return bytes;
+}
+
+function reader(environment: Environment) {
+  const raw = (name: string) => {
+    const value = environment[name];
+    return value === undefined || value === '' ? undefined : value;
+  };
+  const refuse = (name: string, expectation: string): never => {
+    throw new SettingsError(`${name} ${expectation}.`);
+  };
+  const parse = <Value>(name: string, value: string, parser: (value: string) => Value): Value => {
+    try {
+      return parser(value);
+    } catch (error) {
+      return refuse(name, error instanceof Error ? error.message : 'is not valid');
+    }
+  };
+  const integer = (name: string, value: string, bounds: { min: number; max: number }) => {
+    const number = Number(value);
+    if (!/^-?\d+$/.test(value) || number < bounds.min || number > bounds.max) {
+      refuse(name, `must be a whole number from ${bounds.min} to ${bounds.max}, not "${value}"`);
+    }
+    return number;
+  };
+
+  return {
+    text: (name: string, fallback: string) => raw(name) ?? fallback,
+    optional: <Value>(name: string, parser: (value: string) => Value): Value | undefined => {
+      const value = raw(name);
+      return value === undefined ? undefined : parse(name, value, parser);
+    },
+    integer: (name: string, fallback: number, bounds: { min: number; max: number }) => {
+      const value = raw(name);
+      return value === undefined ? fallback : integer(name, value, bounds);
+    },
+    integers: (name: string, fallback: string, bounds: { items: number; min: number; max: number }) => {
+      const items = (raw(name) ?? fallback).split(',').map((item) => integer(name, item.trim(), bounds));
+      if (items.length !== bounds.items) refuse(name, `must be ${bounds.items} numbers separated by commas`);
+      return items;
+    },
+    choice: <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
+      const value = raw(name) ?? fallback;
+      return choices.find((choice) => choice === value) ?? refuse(name, `must be one of ${choices.join(', ')}, not "${value}"`);
+    },
+    flag: (name: string, fallback: boolean): boolean => {
+      const value = raw(name);
+      if (value === undefined) return fallback;
+      if (value !== 'on' && value !== 'off') refuse(name, `must be on or off, not "${value}"`);
+      return value === 'on';
+    },
+    list: (name: string, fallback: string[]) => raw(name)?.split(',').map((item) => item.trim()).filter(Boolean) ?? fallback,
+    pattern: (name: string, pattern: RegExp, fallback: string, expectation: string) => {
+      const value = raw(name) ?? fallback;
+      return pattern.test(value) ? value : refuse(name, `must be ${expectation}, not "${value}"`);
+    },
+    address: (name: string, fallback: string) => parse(name, raw(name) ?? fallback, httpAddress),
+    rate: (name: string, fallback: string): Rate => {
+      const match = /^(\d{1,9})\/(\d{1,7})$/.exec(raw(name) ?? fallback);
+      const [count, seconds] = [Number(match?.[1]), Number(match?.[2])];
+      if (!match || count < 1 || seconds < 1) refuse(name, 'must be written as count/seconds, such as 100/60');
+      return { count, seconds };
+    },
+  };
+}
+
+function httpAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error(`must be an http or https address, not "${value}"`);
+  return value.replace(/\/+$/, '');
+}
+
+function postgresAddress(value: string): string {
+  if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('must be a postgres:// address');
+  return value;
+}
+
+function redisAddress(value: string): string {
+  if (!/^rediss?:\/\//.test(value) || !URL.canParse(value)) throw new Error('must be a redis:// address');
+  return value;
+}
+
+function smtpAddress(value: string): string {
+  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) throw new Error('must be an smtp:// or smtps:// address');
+  return value;
+}

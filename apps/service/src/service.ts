@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { createApi } from './api.ts';
+import type { Clock } from './platform/clock.ts';
+import { addressFor, createDatabase, migrate, type RoleNames } from './platform/database/index.ts';
+import { createRateLimits } from './platform/http/index.ts';
+import { jobs, prepareJobs } from './platform/jobs.ts';
+import type { Log } from './platform/logging.ts';
+import { createMetrics } from './platform/metrics.ts';
+import type { Platform } from './platform/platform.ts';
+import { createSecrets, type Secrets } from './platform/secrets.ts';
+import type { Settings } from './platform/settings.ts';
+import { tables } from './tables.ts';
+import { startWorkers } from './workers.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+
+export interface ServiceOptions {
+  settings: Settings;
+  /** The database owner's address. */
+  ownerUrl: string;
+  clock: Clock;
+  log: Log;
+}
+
+export interface Service {
+  platform: Platform;
+  createApi(): Promise<FastifyInstance>;
+  startWorkers(): Promise<{ stop(): Promise<void> }>;
+  /** From now on the service is not ready for new traffic. */
+  beginStop(): void;
+  close(): Promise<void>;
+}
+
+/** Brings the schema and roles up to date. Quick when there is nothing to do. */
+export async function prepareDatabase(options: {
+  ownerUrl: string;
+  secrets: Secrets;
+  say(message: string): void;
+}): Promise<RoleNames> {
+  const passwordOf = rolePassword(options.secrets);
+  const roles = await migrate({ ownerUrl: options.ownerUrl, directory: MIGRATIONS, tables, passwordOf, log: options.say, prepareJobs });
+  return roles;
+}
+
+/** The service without its listener: everything `main.ts` and the tests start from. */
+export async function createService(options: ServiceOptions, roles: RoleNames): Promise<Service> {
+  const { settings, clock, log, ownerUrl } = options;
+  const secrets = createSecrets(settings.masterKey);
+  const passwordOf = rolePassword(secrets);
+  const addressOf = (role: string) => addressFor(ownerUrl, role, passwordOf(role));
+  const database = createDatabase({
+    addresses: { app: addressOf(roles.app), dispatcher: addressOf(roles.dispatcher) },
+    poolMax: settings.databasePoolMax,
+    log,
+  });
+  const limits = await createRateLimits({ settings, clock, log });
+  let stopping = false;
+  const platform: Platform = {
+    settings, database, clock, secrets, limits, jobs, log,
+    metrics: createMetrics(),
+    isStopping: () => stopping,
+  };
+
+  return {
+    platform,
+    createApi: () => createApi(platform),
+    startWorkers: () => startWorkers(platform, addressOf(roles.jobs)),
+    beginStop: () => {
+      stopping = true;
+    },
+    async close() {
+      await limits.close();
+      await database.close();
+    },
+  };
+}
+
+function rolePassword(secrets: Secrets): (role: string) => string {
+  return (role) => secrets.fingerprint(role, 'database-role');
+}

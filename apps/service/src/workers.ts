@@ -1,0 +1,38 @@
+import { dropExpiredKeys } from './platform/http/index.ts';
+import { type RunningJobs, runJobs } from './platform/jobs.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Worker } from './slice.ts';
+
+/** Every slice's background work. */
+const contents: Worker[] = [housekeeping];
+
+const CONCURRENCY = 4;
+
+export async function startWorkers(platform: Platform, jobsAddress: string): Promise<{ stop(): Promise<void> }> {
+  const works = contents.map((worker) => worker(platform));
+  const running: { stop(): Promise<void> }[] = [];
+  for (const work of works) if (work.start) running.push(await work.start());
+  const jobs: RunningJobs = await runJobs({
+    address: jobsAddress,
+    handlers: Object.assign({}, ...works.map((work) => work.handlers ?? {})),
+    cron: works.flatMap((work) => work.cron ?? []),
+    concurrency: CONCURRENCY,
+    log: platform.log,
+  });
+  running.push(jobs);
+  return {
+    async stop() {
+      await Promise.all(running.map((part) => part.stop()));
+    },
+  };
+}
+
+/** What the wire itself leaves behind. */
+function housekeeping({ database, clock }: Platform) {
+  return {
+    handlers: {
+      'drop-expired-idempotency-keys': () => database.asDispatcher((tx) => dropExpiredKeys(tx, clock.now())),
+    },
+    cron: [{ task: 'drop-expired-idempotency-keys', match: '*/10 * * * *' }],
+  };
+}

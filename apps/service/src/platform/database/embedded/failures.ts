@@ -1,0 +1,29 @@
+const WHAT_TO_DO: Readonly<Record<string, (dataDir: string) => string>> = {
+  EACCES: (dataDir) => `DATA_DIR ${dataDir} cannot be written by this user: permission denied`,
+  EPERM: (dataDir) => `DATA_DIR ${dataDir} cannot be set up by this user: the operation is not permitted`,
+  EROFS: (dataDir) => `DATA_DIR ${dataDir} is on a read-only file system`,
+  ENOSPC: (dataDir) => `The disk that holds DATA_DIR ${dataDir} is full`,
+  EDQUOT: (dataDir) => `The disk quota for DATA_DIR ${dataDir} is used up`,
+  ENOTDIR: (dataDir) => `DATA_DIR ${dataDir} is not a folder`,
+  EEXIST: (dataDir) => `DATA_DIR ${dataDir} is not a folder`,
+};
+
+/** Turns whatever stopped the start into one line that tells a person what to do. */
+export function oneClearLine(error: unknown, dataDir: string): Error {
+  const cause = error instanceof Error ? error : new Error(String(error));
+  const explain = WHAT_TO_DO[errorCode(cause) ?? ''];
+  const message = explain ? `${explain(dataDir)} (${cause.message}).` : cause.message;
+  return new Error(message.replaceAll(/\s*\n\s*/g, ' '), { cause });
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** What PostgreSQL's programs print about a full disk, found in the text they left behind. */
+export function explainServerOutput(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim());
+  const telling = lines.filter((line) => /\b(FATAL|PANIC|error|ERROR):/.test(line)).at(-1);
+  const line = (telling ?? lines.filter(Boolean).at(-1) ?? 'it printed nothing').slice(0, 500);
+  return /No space left on device/.test(output) ? `the disk is full: ${line}` : line;
+}

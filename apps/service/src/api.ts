@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { createServer, type Envelope, platformEnvelope, proofEnvelope, serveOperations } from './platform/http/index.ts';
+import {
+  createServer,
+  type Envelope,
+  platformEnvelope,
+  proofEnvelope,
+  serveOperations,
+} from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Routes } from './slice.ts';
 

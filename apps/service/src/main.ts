@@ -12,7 +12,11 @@ type Role = (typeof ROLES)[number];
 const STOP_TIMEOUT_MS = 25_000;
 
 await main(process.argv[2] ?? 'all').catch((error: Error) => {
-  say(error instanceof SettingsError ? `Cannot start: ${error.message}` : `Cannot start: ${error.message.split('\n')[0]}`);
+  say(
+    error instanceof SettingsError
+      ? `Cannot start: ${error.message}`
+      : `Cannot start: ${error.message.split('\n')[0]}`,
+  );
   process.exit(1);
 });
 
@@ -42,7 +46,12 @@ async function main(argument: string): Promise<void> {
       await app.close();
     });
     const address = app.server.address();
-    welcome({ settings, port: typeof address === 'object' && address ? address.port : settings.port, startedInMs: Date.now() - started, say });
+    welcome({
+      settings,
+      port: typeof address === 'object' && address ? address.port : settings.port,
+      startedInMs: Date.now() - started,
+      say,
+    });
   } else {
     say('Centerproof worker is running.');
   }
@@ -56,7 +65,10 @@ async function startEmbedded(settings: Settings, stops: (() => Promise<void>)[])
 
 function requireRole(argument: string): Role {
   const role = ROLES.find((known) => known === argument);
-  if (!role) throw new SettingsError(`"${argument}" is not a role of this process; use api, worker, or nothing for both.`);
+  if (!role)
+    throw new SettingsError(
+      `"${argument}" is not a role of this process; use api, worker, or nothing for both.`,
+    );
   return role;
 }
 
@@ -67,7 +79,8 @@ function stopOnSignal(stops: (() => Promise<void>)[]): void {
     if (isStopping) process.exit(1);
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
-    for (const step of stops.reverse()) await step().catch((error: Error) => say(`While stopping: ${error.message}`));
+    for (const step of stops.reverse())
+      await step().catch((error: Error) => say(`While stopping: ${error.message}`));
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());

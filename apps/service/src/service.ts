@@ -39,7 +39,14 @@ export async function prepareDatabase(options: {
   say(message: string): void;
 }): Promise<RoleNames> {
   const passwordOf = rolePassword(options.secrets);
-  const roles = await migrate({ ownerUrl: options.ownerUrl, directory: MIGRATIONS, tables, passwordOf, log: options.say, prepareJobs });
+  const roles = await migrate({
+    ownerUrl: options.ownerUrl,
+    directory: MIGRATIONS,
+    tables,
+    passwordOf,
+    log: options.say,
+    prepareJobs,
+  });
   return roles;
 }
 
@@ -57,7 +64,13 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
   const limits = await createRateLimits({ settings, clock, log });
   let stopping = false;
   const platform: Platform = {
-    settings, database, clock, secrets, limits, jobs, log,
+    settings,
+    database,
+    clock,
+    secrets,
+    limits,
+    jobs,
+    log,
     metrics: createMetrics(),
     isStopping: () => stopping,
   };

@@ -1,10 +1,87 @@
 import type { TableAccess } from './platform/database/index.ts';
 
+const familyActors = 'in (select id from actors where family_id = (select scope_family())::uuid)';
+
 /**
  * Every table, the column that names its tenant, and who may touch it. Row level security, grants and the test that
  * enumerates the catalogue all come from this list; a table that is not in it fails that test.
  */
 export const tables: readonly TableAccess[] = [
   // The wire
-  { table: 'idempotency_keys', tenant: null, app: ['select', 'insert', 'update', 'delete'], dispatcher: ['select', 'delete'] },
+  {
+    table: 'idempotency_keys',
+    tenant: null,
+    app: ['select', 'insert', 'update', 'delete'],
+    dispatcher: ['select', 'delete'],
+  },
+
+  // Tenancy
+  { table: 'partners', tenant: null, app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  {
+    table: 'partner_members',
+    tenant: null,
+    app: ['select', 'insert', 'update', 'delete'],
+    dispatcher: ['select'],
+  },
+  { table: 'actors', tenant: null, app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  {
+    table: 'centers',
+    tenant: 'id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'update'],
+    reach: {
+      partner: 'partner_id = (select scope_partner())',
+      family: `id in (select center_id from memberships where actor_id ${familyActors})`,
+      directory: `status <> 'INACTIVE'`,
+    },
+  },
+  {
+    table: 'memberships',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'update'],
+    reach: { partner: true, family: `actor_id ${familyActors}` },
+  },
+  {
+    table: 'guardians',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    reach: { family: `parent_actor_id ${familyActors}` },
+  },
+  {
+    table: 'api_keys',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'update'],
+  },
+
+  // Audit
+  {
+    table: 'audit_entries',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'insert'],
+    isLog: true,
+    reach: { partner: true },
+  },
+
+  // Webhooks
+  {
+    table: 'webhooks',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update', 'delete'],
+    dispatcher: ['select', 'update'],
+  },
+  {
+    table: 'webhook_events',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select'],
+  },
+  {
+    table: 'webhook_deliveries',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update', 'delete'],
+    dispatcher: ['select', 'update'],
+  },
 ];

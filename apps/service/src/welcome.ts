@@ -1,7 +1,12 @@
 import type { Settings } from './platform/settings.ts';
 
 /** What a person sees once the service is up. */
-export function welcome(options: { settings: Settings; port: number; startedInMs: number; say(line: string): void }): void {
+export function welcome(options: {
+  settings: Settings;
+  port: number;
+  startedInMs: number;
+  say(line: string): void;
+}): void {
   const { settings, port, startedInMs, say } = options;
   const origin = settings.publicUrl.replace(/:0$/, `:${port}`);
   say('');

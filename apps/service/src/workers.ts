@@ -8,7 +8,10 @@ const contents: Worker[] = [housekeeping];
 
 const CONCURRENCY = 4;
 
-export async function startWorkers(platform: Platform, jobsAddress: string): Promise<{ stop(): Promise<void> }> {
+export async function startWorkers(
+  platform: Platform,
+  jobsAddress: string,
+): Promise<{ stop(): Promise<void> }> {
   const works = contents.map((worker) => worker(platform));
   const running: { stop(): Promise<void> }[] = [];
   for (const work of works) if (work.start) running.push(await work.start());

@@ -84,8 +84,12 @@ export function notFound(what: string): ApiError {
 }
 
 export function unavailable(retryAfterSeconds: number, cause?: unknown): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', 'The service is busy or its database is away. Try again shortly.', {
-    headers: { 'retry-after': String(retryAfterSeconds) },
-    cause,
-  });
+  return new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'The service is busy or its database is away. Try again shortly.',
+    {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+      cause,
+    },
+  );
 }

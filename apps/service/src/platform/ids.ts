@@ -2,8 +2,33 @@ import { randomFillSync } from 'node:crypto';
 
 /** The kinds of record that carry a prefixed id. */
 export type IdPrefix =
-  | 'apr' | 'aud' | 'bkg' | 'dec' | 'dlv' | 'dpu' | 'evd' | 'evt' | 'exe' | 'grd' | 'inv' | 'key' | 'mbr' | 'pay' | 'pol' | 'ptr'
-  | 'req' | 'ses' | 'sub' | 'wfl' | 'whe' | 'whk' | 'ord' | 'prd' | 'crt' | 'att' | 'ats';
+  | 'apr'
+  | 'aud'
+  | 'bkg'
+  | 'dec'
+  | 'dlv'
+  | 'dpu'
+  | 'evd'
+  | 'evt'
+  | 'exe'
+  | 'grd'
+  | 'inv'
+  | 'key'
+  | 'mbr'
+  | 'pay'
+  | 'pol'
+  | 'ptr'
+  | 'req'
+  | 'ses'
+  | 'sub'
+  | 'wfl'
+  | 'whe'
+  | 'whk'
+  | 'ord'
+  | 'prd'
+  | 'crt'
+  | 'att'
+  | 'ats';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const pool = Buffer.alloc(16 * 256);
@@ -23,6 +48,7 @@ export function newId(prefix: IdPrefix, now: Date): string {
   poolOffset += 16;
 
   let time = '';
-  for (let rest = now.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time;
+  for (let rest = now.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32))
+    time = ALPHABET[rest % 32] + time;
   return `${prefix}_${time}${random}`;
 }

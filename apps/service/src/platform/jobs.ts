@@ -71,8 +71,13 @@ export async function runJobs(options: {
   concurrency: number;
   log: Log;
 }): Promise<RunningJobs> {
-  const pool = new pg.Pool({ connectionString: options.address, max: options.concurrency + 2, application_name: 'centerproof jobs' });
-  pool.on('error', (error) => options.log.warn({ err: error }, 'An idle job connection broke.'));
+  const pool = new pg.Pool({
+    connectionString: options.address,
+    max: options.concurrency + 2,
+    application_name: 'centerproof jobs',
+  });
+  const broke = (error: Error) => options.log.warn({ err: error }, 'A job connection broke.');
+  pool.on('error', broke).on('connect', (client) => client.on('error', broke));
   const runner = await run({
     pgPool: pool,
     concurrency: options.concurrency,
@@ -85,10 +90,13 @@ export async function runJobs(options: {
     taskList: Object.fromEntries(
       Object.entries(options.handlers).map(([task, handle]) => [
         task,
-        (payload, helpers) => handle(payload as Record<string, unknown>, helpers.abortSignal ?? new AbortController().signal),
+        (payload, helpers) =>
+          handle(payload as Record<string, unknown>, helpers.abortSignal ?? new AbortController().signal),
       ]),
     ),
-    parsedCronItems: parseCronItems(options.cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } }))),
+    parsedCronItems: parseCronItems(
+      options.cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } })),
+    ),
   });
   return {
     async stop() {

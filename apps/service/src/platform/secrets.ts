@@ -15,7 +15,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createSecrets(masterKey: Buffer): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `centerproof:${purpose}`, 32));
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `centerproof:${purpose}`, 32));
   const atRest = derive('at-rest');
 
   return {
@@ -32,7 +33,9 @@ export function createSecrets(masterKey: Buffer): Secrets {
       const decipher = createDecipheriv('aes-256-gcm', atRest, bytes.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      return (
+        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
     },
   };
 }

@@ -21,7 +21,8 @@ type Environment = Record<string, string | undefined>;
  */
 export function readSettings(environment: Environment) {
   const read = reader(environment);
-  const isProduction = read.choice('NODE_ENV', ['development', 'test', 'production'], 'development') === 'production';
+  const isProduction =
+    read.choice('NODE_ENV', ['development', 'test', 'production'], 'development') === 'production';
   const host = read.text('HOST', '127.0.0.1');
   const port = read.integer('PORT', 4000, { min: 0, max: 65_535 });
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -43,7 +44,11 @@ export function readSettings(environment: Environment) {
     schemaUrl: read.address('SCHEMA_URL', `${publicUrl}/schema`),
     dataDir,
     masterKey: masterKey(read, { dataDir, isProduction, isEmbedded: databaseUrl === undefined }),
-    logLevel: read.choice('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    logLevel: read.choice(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'info',
+    ),
     demo: isProduction ? 'off' : read.choice('DEMO', ['on', 'off', 'auto'], 'auto'),
     trustProxy: read.flag('TRUST_PROXY', false),
     allowedOrigins: read.list('ALLOWED_ORIGINS', []),
@@ -87,7 +92,8 @@ function masterKey(
     return bytes;
   });
   if (given) return given;
-  if (where.isProduction) throw new SettingsError('MASTER_KEY is required when NODE_ENV=production (32 bytes in hex or base64).');
+  if (where.isProduction)
+    throw new SettingsError('MASTER_KEY is required when NODE_ENV=production (32 bytes in hex or base64).');
   return keptMasterKey(join(where.dataDir, 'master.key'));
 }
 
@@ -148,7 +154,10 @@ function reader(environment: Environment) {
     },
     choice: <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {
       const value = raw(name) ?? fallback;
-      return choices.find((choice) => choice === value) ?? refuse(name, `must be one of ${choices.join(', ')}, not "${value}"`);
+      return (
+        choices.find((choice) => choice === value) ??
+        refuse(name, `must be one of ${choices.join(', ')}, not "${value}"`)
+      );
     },
     flag: (name: string, fallback: boolean): boolean => {
       const value = raw(name);
@@ -156,7 +165,11 @@ function reader(environment: Environment) {
       if (value !== 'on' && value !== 'off') refuse(name, `must be on or off, not "${value}"`);
       return value === 'on';
     },
-    list: (name: string, fallback: string[]) => raw(name)?.split(',').map((item) => item.trim()).filter(Boolean) ?? fallback,
+    list: (name: string, fallback: string[]) =>
+      raw(name)
+        ?.split(',')
+        .map((item) => item.trim())
+        .filter(Boolean) ?? fallback,
     pattern: (name: string, pattern: RegExp, fallback: string, expectation: string) => {
       const value = raw(name) ?? fallback;
       return pattern.test(value) ? value : refuse(name, `must be ${expectation}, not "${value}"`);
@@ -165,7 +178,8 @@ function reader(environment: Environment) {
     rate: (name: string, fallback: string): Rate => {
       const match = /^(\d{1,9})\/(\d{1,7})$/.exec(raw(name) ?? fallback);
       const [count, seconds] = [Number(match?.[1]), Number(match?.[2])];
-      if (!match || count < 1 || seconds < 1) refuse(name, 'must be written as count/seconds, such as 100/60');
+      if (!match || count < 1 || seconds < 1)
+        refuse(name, 'must be written as count/seconds, such as 100/60');
       return { count, seconds };
     },
   };
@@ -173,7 +187,8 @@ function reader(environment: Environment) {
 
 function httpAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error(`must be an http or https address, not "${value}"`);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new Error(`must be an http or https address, not "${value}"`);
   return value.replace(/\/+$/, '');
 }
 
@@ -188,6 +203,7 @@ function redisAddress(value: string): string {
 }
 
 function smtpAddress(value: string): string {
-  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) throw new Error('must be an smtp:// or smtps:// address');
+  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value))
+    throw new Error('must be an smtp:// or smtps:// address');
   return value;
 }

@@ -17,6 +17,8 @@ export interface TableAccess {
    * Conditions under which a row is reached by a scope other than its own center's. They may use `scope_partner()`,
    * `scope_family()`; `partner: true` means "the row's center belongs to the partner".
    */
+  /** A log that any scope may add to, and each scope reads its own part of. */
+  isLog?: true;
   reach?: { partner?: true | string; family?: string; directory?: string };
 }
 
@@ -26,7 +28,11 @@ export interface TableAccess {
  */
 export async function applyAccess(
   client: pg.Client,
-  { tables, roles, schemaChanged }: { tables: readonly TableAccess[]; roles: RoleNames; schemaChanged: boolean },
+  {
+    tables,
+    roles,
+    schemaChanged,
+  }: { tables: readonly TableAccess[]; roles: RoleNames; schemaChanged: boolean },
 ): Promise<void> {
   const statements = [...SCOPE_FUNCTIONS, ...tables.flatMap((table) => statementsFor(table, roles))];
   const digest = createHash('sha256').update(statements.join(';\n')).digest('hex');
@@ -37,7 +43,9 @@ export async function applyAccess(
   await client.query('begin');
   try {
     for (const statement of statements) await client.query(statement);
-    await client.query(`grant usage on all sequences in schema public to ${id(roles.app)}, ${id(roles.dispatcher)}`);
+    await client.query(
+      `grant usage on all sequences in schema public to ${id(roles.app)}, ${id(roles.dispatcher)}`,
+    );
     await client.query('delete from schema_access');
     await client.query('insert into schema_access (digest) values ($1)', [digest]);
     await client.query('commit');
@@ -66,7 +74,9 @@ function statementsFor(access: TableAccess, roles: RoleNames): string[] {
   const grants = [
     `revoke all on ${table} from ${id(roles.app)}, ${id(roles.dispatcher)}`,
     ...(access.app.length > 0 ? [`grant ${access.app.join(', ')} on ${table} to ${id(roles.app)}`] : []),
-    ...(access.dispatcher?.length ? [`grant ${access.dispatcher.join(', ')} on ${table} to ${id(roles.dispatcher)}`] : []),
+    ...(access.dispatcher?.length
+      ? [`grant ${access.dispatcher.join(', ')} on ${table} to ${id(roles.dispatcher)}`]
+      : []),
   ];
   if (access.tenant === null) return grants;
 
@@ -76,9 +86,11 @@ function statementsFor(access: TableAccess, roles: RoleNames): string[] {
     `alter table ${table} enable row level security`,
     `alter table ${table} force row level security`,
     `drop policy if exists tenant on ${table}`,
-    `create policy tenant on ${table} to ${id(roles.app)} using (${inScope.read}) with check (${inScope.write})`,
+    `create policy tenant on ${table} to ${id(roles.app)} using (${inScope.read}) with check (${access.isLog ? 'true' : inScope.write})`,
     `drop policy if exists dispatcher on ${table}`,
-    ...(access.dispatcher?.length ? [`create policy dispatcher on ${table} to ${id(roles.dispatcher)} using (true) with check (true)`] : []),
+    ...(access.dispatcher?.length
+      ? [`create policy dispatcher on ${table} to ${id(roles.dispatcher)} using (true) with check (true)`]
+      : []),
   ];
 }
 
@@ -88,7 +100,9 @@ function conditionFor(access: TableAccess, tenant: string): { read: string; writ
     `${tenant} = any ((select scope_centers())::int[])`,
     `(select scope_everyone()) = 'operator'`,
     ...(partner === true
-      ? [`((select scope_partner()) is not null and ${tenant} in (select id from centers where partner_id = (select scope_partner())))`]
+      ? [
+          `((select scope_partner()) is not null and ${tenant} in (select id from centers where partner_id = (select scope_partner())))`,
+        ]
       : partner
         ? [`(${partner})`]
         : []),

@@ -29,7 +29,11 @@ const LOCK_TIMEOUT_MS = 3_000;
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
-export function createDatabase(options: { addresses: DatabaseAddresses; poolMax: number; log: Log }): Database {
+export function createDatabase(options: {
+  addresses: DatabaseAddresses;
+  poolMax: number;
+  log: Log;
+}): Database {
   const { addresses, poolMax, log } = options;
   const appPool = createPool(addresses.app, poolMax, log);
   const dispatcherPool = createPool(addresses.dispatcher, Math.max(2, Math.ceil(poolMax / 2)), log);
@@ -82,7 +86,9 @@ export function createDatabase(options: { addresses: DatabaseAddresses; poolMax:
  * After the database restarted, the pool may hand out a connection that is dead already. As long as the work has
  * not begun, nothing happened yet, and one more try on another connection is safe.
  */
-async function beginAgainOnDeadConnection<Result>(attempt: (begun: () => void) => Promise<Result>): Promise<Result> {
+async function beginAgainOnDeadConnection<Result>(
+  attempt: (begun: () => void) => Promise<Result>,
+): Promise<Result> {
   let hasBegun = false;
   const begun = () => {
     hasBegun = true;

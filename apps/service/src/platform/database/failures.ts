@@ -3,9 +3,32 @@ import { ApiError, unavailable } from '../errors.ts';
 const RETRY_AFTER_SECONDS = 2;
 
 /** PostgreSQL's codes for "not now": shutting down, starting, too many connections, a lock or a statement that took too long. */
-const PASSING_CODES = new Set(['57P01', '57P02', '57P03', '57014', '55P03', '53300', '53100', '53200', '40001', '40P01', '25P03', '25006']);
-const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-const CONNECTION_MESSAGES = /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended unexpectedly|cannot use a pool after/i;
+const PASSING_CODES = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '55P03',
+  '53300',
+  '53100',
+  '53200',
+  '40001',
+  '40P01',
+  '25P03',
+  '25006',
+]);
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const CONNECTION_MESSAGES =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended unexpectedly|cannot use a pool after/i;
 
 export interface DatabaseFailure extends Error {
   code?: string;
@@ -15,7 +38,12 @@ export interface DatabaseFailure extends Error {
 /** Whether the database could not be reached, or the connection broke, so that the outcome is unknown. */
 export function isConnectionFailure(error: unknown): boolean {
   const { code = '', message = '' } = error as DatabaseFailure;
-  return CONNECTION_CODES.has(code) || code.startsWith('08') || /^57P0[123]$/.test(code) || CONNECTION_MESSAGES.test(message);
+  return (
+    CONNECTION_CODES.has(code) ||
+    code.startsWith('08') ||
+    /^57P0[123]$/.test(code) ||
+    CONNECTION_MESSAGES.test(message)
+  );
 }
 
 /** Whether a unique or exclusion constraint of this name refused the row. */
@@ -28,7 +56,8 @@ export function isConstraint(error: unknown, constraint: string): boolean {
 export function describeFailure(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const { code } = error as DatabaseFailure;
-  if (isConnectionFailure(error) || (code && PASSING_CODES.has(code))) return unavailable(RETRY_AFTER_SECONDS, error);
+  if (isConnectionFailure(error) || (code && PASSING_CODES.has(code)))
+    return unavailable(RETRY_AFTER_SECONDS, error);
   if (code && /^[0-9A-Z]{5}$/.test(code) && 'severity' in (error as object)) {
     return new ApiError('DATABASE_ERROR', 'The database refused the operation.', { cause: error });
   }

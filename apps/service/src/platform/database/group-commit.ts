@@ -59,8 +59,11 @@ export function createGroupCommit<Input, Output>(options: GroupCommitOptions<Inp
 
   async function settle(lane: string, batch: Waiting<Input, Output>[]): Promise<void> {
     try {
-      const outcomes = await options.run(lane, batch.map((item) => item.input));
-      batch.forEach((item, position) => answer(item, outcomes[position]));
+      const outcomes = await options.run(
+        lane,
+        batch.map((item) => item.input),
+      );
+      for (const [position, item] of batch.entries()) answer(item, outcomes[position]);
     } catch (error) {
       if (batch.length > 1 && options.mayRetry(error)) {
         for (const item of batch) await settle(lane, [item]);

@@ -25,7 +25,10 @@ const MIGRATION_LOCK = 7_236_112_024;
  * for the first one and then find nothing to do.
  */
 export async function migrate(options: MigrateOptions): Promise<RoleNames> {
-  const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'centerproof migrate' });
+  const client = new pg.Client({
+    connectionString: options.ownerUrl,
+    application_name: 'centerproof migrate',
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -33,7 +36,10 @@ export async function migrate(options: MigrateOptions): Promise<RoleNames> {
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const roles = await ensureRoles(client, options.passwordOf);
     const schemaChanged = await applyMigrations(client, options, roles);
-    await options.prepareJobs(addressFor(options.ownerUrl, roles.jobs, options.passwordOf(roles.jobs)), roles);
+    await options.prepareJobs(
+      addressFor(options.ownerUrl, roles.jobs, options.passwordOf(roles.jobs)),
+      roles,
+    );
     await applyAccess(client, { tables: options.tables, roles, schemaChanged });
     return roles;
   } finally {
@@ -41,13 +47,23 @@ export async function migrate(options: MigrateOptions): Promise<RoleNames> {
   }
 }
 
-async function applyMigrations(client: pg.Client, options: MigrateOptions, roles: RoleNames): Promise<boolean> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+async function applyMigrations(
+  client: pg.Client,
+  options: MigrateOptions,
+  roles: RoleNames,
+): Promise<boolean> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  const names = readdirSync(options.directory).filter((name) => name.endsWith('.sql')).sort();
+  const names = readdirSync(options.directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
   const newer = [...applied.keys()].filter((name) => !names.includes(name));
   if (newer.length > 0) {
-    throw new Error(`The database was migrated by a newer version (${newer.join(', ')}). Start that version instead.`);
+    throw new Error(
+      `The database was migrated by a newer version (${newer.join(', ')}). Start that version instead.`,
+    );
   }
 
   let hasChanged = false;
@@ -56,7 +72,10 @@ async function applyMigrations(client: pg.Client, options: MigrateOptions, roles
     const checksum = createHash('sha256').update(text).digest('hex');
     const known = applied.get(name);
     if (known === checksum) continue;
-    if (known) throw new Error(`Migration ${name} was changed after it was applied. Migrations only go forward: add a new one.`);
+    if (known)
+      throw new Error(
+        `Migration ${name} was changed after it was applied. Migrations only go forward: add a new one.`,
+      );
     options.log(`Migrating: ${name}`);
     await client.query('begin');
     try {
@@ -74,5 +93,8 @@ async function applyMigrations(client: pg.Client, options: MigrateOptions, roles
 
 /** Migrations name the service's roles as `:app` and `:dispatcher`; their real names differ between databases. */
 function withRoleNames(text: string, roles: RoleNames): string {
-  return text.replace(/(?<![:\w]):(app|dispatcher|jobs)\b/g, (_, role: keyof RoleNames) => `"${roles[role]}"`);
+  return text.replace(
+    /(?<![:\w]):(app|dispatcher|jobs)\b/g,
+    (_, role: keyof RoleNames) => `"${roles[role]}"`,
+  );
 }

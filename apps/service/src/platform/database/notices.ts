@@ -29,14 +29,19 @@ export function createNotices(connectionString: string, log: Log): Notices {
   let connecting: Promise<void> | undefined;
 
   async function connect(): Promise<void> {
-    const candidate = new pg.Client({ connectionString, application_name: 'centerproof notices', keepAlive: true });
+    const candidate = new pg.Client({
+      connectionString,
+      application_name: 'centerproof notices',
+      keepAlive: true,
+    });
     candidate.on('error', () => lost(candidate));
     candidate.on('end', () => lost(candidate));
     candidate.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     try {
       await candidate.connect();
       client = candidate;
-      for (const channel of listeners.keys()) await candidate.query(`listen ${candidate.escapeIdentifier(channel)}`);
+      for (const channel of listeners.keys())
+        await candidate.query(`listen ${candidate.escapeIdentifier(channel)}`);
       retryMs = RECONNECT_MIN_MS;
       for (const channel of listeners.keys()) tell(channel, '');
     } catch (error) {

@@ -17,15 +17,22 @@ const PURPOSES = ['app', 'dispatcher', 'jobs'] as const;
  * database, so their names carry the database's name, and the database remembers them: a copy of the database
  * keeps working with the roles that its grants speak of.
  */
-export async function ensureRoles(client: pg.Client, passwordOf: (role: string) => string): Promise<RoleNames> {
-  await client.query('create table if not exists service_roles (purpose text primary key, role_name text not null)');
+export async function ensureRoles(
+  client: pg.Client,
+  passwordOf: (role: string) => string,
+): Promise<RoleNames> {
+  await client.query(
+    'create table if not exists service_roles (purpose text primary key, role_name text not null)',
+  );
   await client.query(
     `insert into service_roles (purpose, role_name)
      select purpose, left(current_database(), 40) || '_' || purpose from unnest($1::text[]) as purpose
      on conflict do nothing`,
     [PURPOSES],
   );
-  const { rows } = await client.query<{ purpose: keyof RoleNames; role_name: string }>('select purpose, role_name from service_roles');
+  const { rows } = await client.query<{ purpose: keyof RoleNames; role_name: string }>(
+    'select purpose, role_name from service_roles',
+  );
   const names = Object.fromEntries(rows.map((row) => [row.purpose, row.role_name])) as unknown as RoleNames;
 
   for (const name of Object.values(names)) await ensureLogin(client, name, passwordOf(name));
@@ -34,7 +41,9 @@ export async function ensureRoles(client: pg.Client, passwordOf: (role: string) 
     await client.query(`grant connect on database ${quote(database.rows[0]?.name ?? '')} to ${quote(name)}`);
     await client.query(`grant usage on schema public to ${quote(name)}`);
   }
-  await client.query(`grant create on database ${quote(database.rows[0]?.name ?? '')} to ${quote(names.jobs)}`);
+  await client.query(
+    `grant create on database ${quote(database.rows[0]?.name ?? '')} to ${quote(names.jobs)}`,
+  );
   return names;
 }
 
@@ -51,7 +60,9 @@ async function ensureLogin(client: pg.Client, role: string, password: string): P
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [role]);
   const literal = client.escapeLiteral(password);
   if (!rowCount) {
-    await client.query(`create role ${quote(role)} login password ${literal} nosuperuser nocreatedb nocreaterole`).catch(alreadyMade);
+    await client
+      .query(`create role ${quote(role)} login password ${literal} nosuperuser nocreatedb nocreaterole`)
+      .catch(alreadyMade);
   } else if (!(await canSignIn(client, role, password))) {
     await client.query(`alter role ${quote(role)} login password ${literal}`);
   }
@@ -63,7 +74,14 @@ function alreadyMade(error: { code?: string }): void {
 }
 
 async function canSignIn(owner: pg.Client, role: string, password: string): Promise<boolean> {
-  const candidate = new pg.Client({ host: owner.host, port: owner.port, database: owner.database ?? '', user: role, password, ssl: owner.ssl });
+  const candidate = new pg.Client({
+    host: owner.host,
+    port: owner.port,
+    database: owner.database ?? '',
+    user: role,
+    password,
+    ssl: owner.ssl,
+  });
   try {
     await candidate.connect();
     return true;

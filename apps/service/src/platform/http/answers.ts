@@ -16,10 +16,19 @@ type Headers = Record<string, string>;
 
 export const ok = (data: unknown, headers: Headers = {}): Answer => ({ status: 200, data, headers });
 export const created = (data: unknown, headers: Headers = {}): Answer => ({ status: 201, data, headers });
-export const answer = (status: number, data: unknown, headers: Headers = {}): Answer => ({ status, data, headers });
+export const answer = (status: number, data: unknown, headers: Headers = {}): Answer => ({
+  status,
+  data,
+  headers,
+});
 export const paged = (items: unknown[], page: Page): Answer => ({ status: 200, data: items, page });
 export const noContent = (): Answer => ({ status: 204 });
-export const bare = (status: number, body: unknown, headers: Headers = {}): Answer => ({ status, data: body, headers, isBare: true });
+export const bare = (status: number, body: unknown, headers: Headers = {}): Answer => ({
+  status,
+  data: body,
+  headers,
+  isBare: true,
+});
 
 const PAGED = Symbol('paged');
 const BARE = Symbol('bare');
@@ -57,7 +66,10 @@ export function OneOf<const Values extends readonly string[]>(values: Values) {
 }
 
 /** An object whose keys the service does not know and keeps as they are. */
-export const OpenObject = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+export const OpenObject = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+});
 
 export const DateTime = Type.String({ format: 'date-time' });
 

@@ -36,7 +36,13 @@ export const platformEnvelope: Envelope = {
     return {
       success: true,
       data,
-      pagination: { page: number, limit: page.limit, total: page.total, totalPages, hasMore: number < totalPages },
+      pagination: {
+        page: number,
+        limit: page.limit,
+        total: page.total,
+        totalPages,
+        hasMore: number < totalPages,
+      },
       meta: { page: number, total: page.total },
     };
   },
@@ -44,7 +50,12 @@ export const platformEnvelope: Envelope = {
     Type.Object({
       success: Type.Boolean(),
       data,
-      ...(isPage ? { pagination: PlatformPagination, meta: Type.Object({ page: Type.Integer(), total: Type.Integer() }) } : {}),
+      ...(isPage
+        ? {
+            pagination: PlatformPagination,
+            meta: Type.Object({ page: Type.Integer(), total: Type.Integer() }),
+          }
+        : {}),
     }),
   errorSchema: Type.Object({
     success: Type.Literal(false),
@@ -52,7 +63,10 @@ export const platformEnvelope: Envelope = {
   }),
   error: (error) => ({
     status: ERROR_STATUS[error.code],
-    body: { success: false, error: { code: error.code === 'BAD_REQUEST' ? 'VALIDATION_ERROR' : error.code, message: error.message } },
+    body: {
+      success: false,
+      error: { code: error.code === 'BAD_REQUEST' ? 'VALIDATION_ERROR' : error.code, message: error.message },
+    },
   }),
 };
 
@@ -62,7 +76,10 @@ export const proofEnvelope: Envelope = {
     if (!page) return { data };
     const offset = 'offset' in page ? page.offset : (page.page - 1) * page.limit;
     const count = Array.isArray(data) ? data.length : 0;
-    return { data, pagination: { total: page.total, limit: page.limit, offset, hasMore: offset + count < page.total } };
+    return {
+      data,
+      pagination: { total: page.total, limit: page.limit, offset, hasMore: offset + count < page.total },
+    };
   },
   schemaOf: (data, isPage) => Type.Object({ data, ...(isPage ? { pagination: ProofPagination } : {}) }),
   errorSchema: Type.Object({

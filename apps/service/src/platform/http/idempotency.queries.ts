@@ -51,7 +51,13 @@ export async function claimKey(
 
 export async function keepAnswer(
   tx: Tx,
-  answer: KeyOf & { status: number; body: string; isEncrypted: boolean; contentType: string; recordIds: string[] },
+  answer: KeyOf & {
+    status: number;
+    body: string;
+    isEncrypted: boolean;
+    contentType: string;
+    recordIds: string[];
+  },
 ): Promise<void> {
   await tx
     .updateTable('idempotency_keys')

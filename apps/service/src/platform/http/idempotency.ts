@@ -29,7 +29,10 @@ const RECORD_ID = /\b(?:evt|evd|apr|dpu|dec)_[0-9A-Z]{26}\b/g;
  * `Idempotency-Key` (interface 7.3, decisions 2): the first request of a key runs, the rest get its answer. A key is
  * claimed by one insert before the work and filled with the answer after it.
  */
-export function keepIdempotentAnswers(app: FastifyInstance, tools: { database: Database; clock: Clock; secrets: Secrets }): void {
+export function keepIdempotentAnswers(
+  app: FastifyInstance,
+  tools: { database: Database; clock: Clock; secrets: Secrets },
+): void {
   const { database, clock, secrets } = tools;
   app.decorateRequest('heldKey', null);
 
@@ -54,8 +57,13 @@ export function keepIdempotentAnswers(app: FastifyInstance, tools: { database: D
     );
     if (claim.outcome === 'claimed') request.heldKey = held;
     else if (claim.outcome === 'kept') await replay(reply, claim, contextOf(held));
-    else if (claim.outcome === 'in-flight') throw new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running.');
-    else throw new ApiError('CONFLICT', 'This Idempotency-Key was used with another body. Use a new key for a new action.');
+    else if (claim.outcome === 'in-flight')
+      throw new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running.');
+    else
+      throw new ApiError(
+        'CONFLICT',
+        'This Idempotency-Key was used with another body. Use a new key for a new action.',
+      );
     return claim.outcome === 'kept' ? reply : undefined;
   });
 

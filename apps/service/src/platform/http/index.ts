@@ -1,6 +1,19 @@
 export { type Access, anonymous, anyone, type Caller, type Tier } from './access.ts';
 export {
-  type Answer, answer, bare, bareOf, created, DateTime, noContent, Nullable, ok, OneOf, OpenObject, paged, pageOf, PageQuery,
+  type Answer,
+  answer,
+  bare,
+  bareOf,
+  created,
+  DateTime,
+  Nullable,
+  noContent,
+  OneOf,
+  OpenObject,
+  ok,
+  PageQuery,
+  paged,
+  pageOf,
 } from './answers.ts';
 export { type Envelope, platformEnvelope, proofEnvelope } from './envelope.ts';
 export { dropExpiredKeys, dropKeptAnswers } from './idempotency.queries.ts';

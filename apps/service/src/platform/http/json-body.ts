@@ -15,13 +15,17 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function readJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody', '');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/([\w.-]+\+)?json(;|$)/i, { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      done(null, parseBody(request, body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.addContentTypeParser(
+    /^application\/([\w.-]+\+)?json(;|$)/i,
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      try {
+        done(null, parseBody(request, body as Buffer));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     done(malformed('The body must be JSON, sent as Content-Type: application/json.'), undefined);
@@ -47,7 +51,7 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
 
 /** NUL characters, lone surrogates, infinite numbers, hostile keys and bottomless nesting are bad input everywhere. */
 function requireStorable(value: unknown, depth: number): void {
-  if (typeof value === 'string') return requireStorableText(value);
+  if (typeof value === 'string') requireStorableText(value);
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw malformed('The body holds a number that is out of range.');
     return;
@@ -66,7 +70,8 @@ function requireStorable(value: unknown, depth: number): void {
 }
 
 export function requireStorableText(text: string): void {
-  if (text.includes('\u0000') || !text.isWellFormed()) throw malformed('The request holds a NUL character or a lone surrogate.');
+  if (text.includes('\u0000') || !text.isWellFormed())
+    throw malformed('The request holds a NUL character or a lone surrogate.');
 }
 
 /** BAD_REQUEST to the Proof API; the platform's envelope calls it VALIDATION_ERROR. */

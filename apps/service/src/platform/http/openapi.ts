@@ -13,20 +13,32 @@ export async function createOpenApi(app: FastifyInstance, { settings }: Platform
       info: {
         title: 'Centerproof',
         version: VERSION,
-        description: 'Run centers, prove decisions, tell the world. Platform calls carry a session token, Proof API calls an API key.',
+        description:
+          'Run centers, prove decisions, tell the world. Platform calls carry a session token, Proof API calls an API key.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: new URL(settings.publicUrl).origin }],
       components: {
         securitySchemes: {
-          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token from POST /api/auth/login.' },
-          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the center, made at POST /api/center/api-keys.' },
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The access token from POST /api/auth/login.',
+          },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key of the center, made at POST /api/center/api-keys.',
+          },
         },
       },
     },
     hideUntagged: true,
   });
-  app.get('/api/openapi.json', { config: { access: anyone(), idempotency: 'none' }, schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=60').send(app.swagger()),
+  app.get(
+    '/api/openapi.json',
+    { config: { access: anyone(), idempotency: 'none' }, schema: { hide: true } },
+    async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(app.swagger()),
   );
 }

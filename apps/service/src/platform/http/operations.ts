@@ -26,10 +26,16 @@ export async function serveOperations(app: FastifyInstance, platform: Platform):
     });
     // The reference is a bundled page with an inline start script; it alone is served under a policy that allows it.
     docs.addHook('onSend', async (_request, reply, payload) => {
-      reply.header('content-security-policy', "default-src 'self' 'unsafe-inline' data: blob:; connect-src 'self'; frame-ancestors 'none'");
+      reply.header(
+        'content-security-policy',
+        "default-src 'self' 'unsafe-inline' data: blob:; connect-src 'self'; frame-ancestors 'none'",
+      );
       return payload;
     });
-    await docs.register(reference, { routePrefix: '/docs', configuration: { url: '/api/openapi.json', title: 'Centerproof API', withDefaultFonts: false } });
+    await docs.register(reference, {
+      routePrefix: '/docs',
+      configuration: { url: '/api/openapi.json', title: 'Centerproof API', withDefaultFonts: false },
+    });
   });
 }
 

@@ -49,7 +49,13 @@ export async function createRateLimits(options: {
     const shape = { keyPrefix: `centerproof:${name}`, points: rate.count, duration: rate.seconds };
     const memory = new RateLimiterMemory(shape);
     const limiter = redis
-      ? new RateLimiterRedis({ ...shape, storeClient: redis, useRedisPackage: true, insuranceLimiter: memory, rejectIfRedisNotReady: true })
+      ? new RateLimiterRedis({
+          ...shape,
+          storeClient: redis,
+          useRedisPackage: true,
+          insuranceLimiter: memory,
+          rejectIfRedisNotReady: true,
+        })
       : memory;
     const stateOf = (result: RateLimiterRes | null, isAllowed: boolean): BucketState => {
       const waitMs = result && result.msBeforeNext > 0 ? result.msBeforeNext : rate.seconds * 1_000;
@@ -75,7 +81,9 @@ export async function createRateLimits(options: {
     };
   };
 
-  const tiers = Object.fromEntries(Object.entries(settings.rates).map(([tier, rate]) => [tier, bucket(tier, rate)])) as Record<Tier, Bucket>;
+  const tiers = Object.fromEntries(
+    Object.entries(settings.rates).map(([tier, rate]) => [tier, bucket(tier, rate)]),
+  ) as Record<Tier, Bucket>;
   return {
     bucket,
     consume: (tier, principal) => tiers[tier].consume(principal),
@@ -91,7 +99,10 @@ async function connectRedis(url: string, log: Log) {
     url,
     disableOfflineQueue: true,
     commandOptions: { timeout: REDIS_TIMEOUT_MS },
-    socket: { connectTimeout: 1_000, reconnectStrategy: (retries) => Math.min(100 * 2 ** Math.min(retries, 6), 3_000) },
+    socket: {
+      connectTimeout: 1_000,
+      reconnectStrategy: (retries) => Math.min(100 * 2 ** Math.min(retries, 6), 3_000),
+    },
   });
   let isAway = false;
   redis.on('error', (error) => {

@@ -1,9 +1,17 @@
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify';
 import createRouter from 'find-my-way';
 import { describeFailure } from '../database/index.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
 import { anonymous } from './access.ts';
@@ -16,15 +24,16 @@ import { createValidatorCompiler, refusal } from './validation.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
-const HANDLER_TIMEOUT_MS = 9_000;
+const HANDLER_TIMEOUT_MS = 9_500;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** A Fastify instance that keeps the wire rules of decisions 2; slices only add routes to it. */
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
   const { clock, log, metrics, settings } = platform;
+  const logger: FastifyBaseLogger = log;
   const app = Fastify({
-    loggerInstance: log,
-    disableRequestLogging: true,
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId('req', clock.now());
@@ -32,6 +41,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -50,12 +60,21 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.decorateRequest('who', null);
   readJsonBodies(app);
 
+  const declarations: RouteOptions[] = [];
   app.addHook('onRoute', (declared) => {
+    declarations.push(declared);
     for (const method of [declared.method].flat()) {
-      // A route that leaves its permission open would be open to everybody: the start is refused instead.
-      if (!declared.config?.access) throw new Error(`${method} ${declared.url} declares no permission.`);
-      if (!methods.hasRoute(method as 'GET', declared.url)) methods.on(method as 'GET', declared.url, () => {});
+      if (method !== 'OPTIONS' && !methods.hasRoute(method as 'GET', declared.url))
+        methods.on(method as 'GET', declared.url, () => {});
     }
+  });
+  app.addHook('onReady', async () => {
+    // A route that leaves its permission open would be open to everybody: the start is refused instead.
+    const open = declarations.filter(({ method, config }) => method !== 'OPTIONS' && !config?.access);
+    if (open.length > 0)
+      throw new Error(
+        `${open.map(({ method, url }) => `${method} ${url}`).join(', ')}: no permission is declared.`,
+      );
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -93,29 +112,36 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   keepIdempotentAnswers(app, platform);
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (isApiPath(request.url) && !reply.hasHeader('x-ratelimit-limit')) {
-      const access = request.routeOptions.config?.access;
-      const tier = access && access.bucket !== 'principal' ? access.bucket.deferred : 'public';
-      showBucket(reply, await platform.limits.peek(tier, anonymous(request).principal));
-    }
+    await requireBucketShown(request, reply);
     return payload;
   });
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
-    metrics.requestSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    metrics.requestSeconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
     request.log.debug(
-      { requestId: request.id, method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime },
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        durationMs: reply.elapsedTime,
+      },
       'answered',
     );
   });
 
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler(async (request) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const allowed = METHODS.filter((method) => methods.find(method, path));
     throw allowed.length > 0
-      ? new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`, { headers: { allow: allowed.join(', ') } })
+      ? new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`, {
+          headers: { allow: allowed.join(', ') },
+        })
       : new ApiError('NOT_FOUND', 'No such path.');
   });
 
@@ -123,28 +149,51 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   await app.register(cors, {
     origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
     credentials: true,
-    exposedHeaders: ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after', 'idempotent-replayed', 'etag'],
+    exposedHeaders: [
+      'x-request-id',
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+      'retry-after',
+      'idempotent-replayed',
+      'etag',
+    ],
     maxAge: 600,
   });
   await createOpenApi(app, platform);
   return app;
 
-  async function countAgainst(reply: FastifyReply, caller: { principal: string; tier: keyof typeof settings.rates }): Promise<void> {
+  async function countAgainst(
+    reply: FastifyReply,
+    caller: { principal: string; tier: keyof typeof settings.rates },
+  ): Promise<void> {
     const state = await platform.limits.consume(caller.tier, caller.principal);
     showBucket(reply, state);
     if (!state.isAllowed) throw tooMany(state);
   }
 
-  async function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** Every API answer shows a bucket, also one that no rule above has counted. */
+  async function requireBucketShown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isApiPath(request.url) || reply.hasHeader('x-ratelimit-limit')) return;
+    const bucket = request.routeOptions.config?.access?.bucket ?? 'principal';
+    const tier = bucket === 'principal' ? 'public' : bucket.deferred;
+    showBucket(reply, await platform.limits.peek(tier, anonymous(request).principal));
+  }
+
+  async function answerError(
+    error: FastifyError | Error,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const known = recognise(error);
-    if (ERROR_IS_OURS.has(known.code)) request.log.error({ requestId: request.id, err: error, cause: known.cause }, known.message);
+    if (ERROR_IS_OURS.has(known.code))
+      request.log.error({ requestId: request.id, err: error, cause: known.cause }, known.message);
     const { status, body } = envelopeOf(request.url).error(known, request.id);
+    await requireBucketShown(request, reply);
     reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   }
 }
-
-export { HANDLER_TIMEOUT_MS };
 
 /** Says where a bucket stands, on the answer itself. */
 export function showBucket(reply: FastifyReply, state: BucketState): void {
@@ -162,20 +211,32 @@ export function tooMany(state: BucketState): ApiError {
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-const ERROR_IS_OURS = new Set(['INTERNAL_ERROR', 'DATABASE_ERROR', 'PROVISIONING_FAILED', 'SERVICE_UNAVAILABLE']);
+const ERROR_IS_OURS = new Set([
+  'INTERNAL_ERROR',
+  'DATABASE_ERROR',
+  'PROVISIONING_FAILED',
+  'SERVICE_UNAVAILABLE',
+]);
 
 /** Every failure becomes one ApiError; what nobody foresaw becomes INTERNAL_ERROR and its text stays in the log. */
 function recognise(error: Error & Partial<FastifyError>): ApiError {
   if (error instanceof ApiError) return error;
   if (error.validation) return refusal(error.validation as Parameters<typeof refusal>[0]);
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('BAD_REQUEST', 'The body must be JSON, sent as Content-Type: application/json.');
   }
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable(5, error);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError(error.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST', error.message);
   }
-  return describeFailure(error) ?? new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Quote the request id when you ask.', { cause: error });
+  return (
+    describeFailure(error) ??
+    new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Quote the request id when you ask.', {
+      cause: error,
+    })
+  );
 }
 
 function securityHeaders(publicUrl: string) {

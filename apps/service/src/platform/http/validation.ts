@@ -10,7 +10,13 @@ const FORMATS = ['date-time', 'date', 'time', 'email', 'uuid', 'uri', 'hostname'
 
 /** Bodies are taken as they are; query strings and paths are text, so their numbers and booleans are read from it. */
 export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
-  const options = { allErrors: true, useDefaults: true, strict: false, validateFormats: true, messages: true } as const;
+  const options = {
+    allErrors: true,
+    useDefaults: true,
+    strict: false,
+    validateFormats: true,
+    messages: true,
+  } as const;
   const bodies = withFormats(new Ajv(options), FORMATS);
   const texts = withFormats(new Ajv({ ...options, coerceTypes: 'array' }), FORMATS);
   for (const ajv of [bodies, texts]) ajv.addFormat('subdomain', /^[a-z0-9-]{3,30}$/);
@@ -24,10 +30,13 @@ type ValidationFailure = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'
  * bad email before a bad subdomain; the Proof API lists all fields under one code.
  */
 export function refusal(failures: ValidationFailure[]): ApiError {
-  const found = failures.filter((failure) => failure.keyword !== 'if').map((failure) => ({ ...describe(failure), failure }));
+  const found = failures
+    .filter((failure) => failure.keyword !== 'if')
+    .map((failure) => ({ ...describe(failure), failure }));
   const ranked = [...found].sort((a, b) => rank(a.failure) - rank(b.failure));
   const [first] = ranked;
-  if (!first) return new ApiError('VALIDATION_ERROR', 'The request is not valid.', { details: { fields: [] } });
+  if (!first)
+    return new ApiError('VALIDATION_ERROR', 'The request is not valid.', { details: { fields: [] } });
   const fields: FieldError[] = ranked.map(({ path, message }) => ({ path, message }));
   return new ApiError(codeOf(first.failure), `${first.path}: ${first.message}`, { details: { fields } });
 }
@@ -40,20 +49,21 @@ function rank(failure: ValidationFailure): number {
 
 function codeOf(failure: ValidationFailure) {
   if (failure.keyword === 'required') return 'MISSING_REQUIRED_FIELD';
-  if (failure.keyword === 'format' && failure.params['format'] === 'email') return 'INVALID_EMAIL';
-  if (failure.keyword === 'format' && failure.params['format'] === 'subdomain') return 'INVALID_SUBDOMAIN';
+  if (failure.keyword === 'format' && failure.params.format === 'email') return 'INVALID_EMAIL';
+  if (failure.keyword === 'format' && failure.params.format === 'subdomain') return 'INVALID_SUBDOMAIN';
   return 'VALIDATION_ERROR';
 }
 
 function describe(failure: ValidationFailure): FieldError {
   const path = failure.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
   if (failure.keyword === 'required') {
-    const missing = String(failure.params['missingProperty']);
+    const missing = String(failure.params.missingProperty);
     return { path: path ? `${path}.${missing}` : missing, message: 'is required' };
   }
-  const allowed = failure.params['allowedValues'];
-  if (failure.keyword === 'enum' && Array.isArray(allowed)) return { path: path || 'body', message: `must be one of ${allowed.join(', ')}` };
-  if (failure.keyword === 'format' && failure.params['format'] === 'subdomain') {
+  const allowed = failure.params.allowedValues;
+  if (failure.keyword === 'enum' && Array.isArray(allowed))
+    return { path: path || 'body', message: `must be one of ${allowed.join(', ')}` };
+  if (failure.keyword === 'format' && failure.params.format === 'subdomain') {
     return { path, message: 'must be 3 to 30 lowercase letters, digits or hyphens' };
   }
   return { path: path || 'body', message: failure.message ?? 'is not valid' };

@@ -1,0 +1,8 @@
+export {
+  AUDIT_EVENT_TYPES,
+  type AuditEventType,
+  type AuditSource,
+  type NewAuditEntry,
+  recordAudit,
+  systemSource,
+} from './record-audit.ts';

@@ -1,0 +1,1 @@
+export { type EventType, type NewEvent, recordEvent } from './record-event.ts';

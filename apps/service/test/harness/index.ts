@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { createLog } from '../../src/platform/logging.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
+import { readSettings } from '../../src/platform/settings.ts';
+import { createService, prepareDatabase, type Service } from '../../src/service.ts';
+import { databaseUrl, TEST_MASTER_KEY } from './database-url.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+
+export interface TestService {
+  app: FastifyInstance;
+  service: Service;
+  platform: Platform;
+  clock: TestClock;
+  /** The owner of the database: a superuser, who sees past row level security. For looking and for tampering. */
+  owner: pg.Pool;
+  ownerUrl: string;
+  dataDir: string;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    options?: CallOptions,
+  ): Promise<TestAnswer>;
+}
+
+export interface CallOptions {
+  /** Sent as `Authorization: Bearer …`: an access token or an API key. */
+  as?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The caller's address; each has its own public rate bucket. */
+  from?: string;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  // Tests look into answers freely; what they assert is what gives the shape.
+  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is the thing under test
+  body: any;
+}
+
+/** Rates so wide that only the tests of the rates themselves meet them. */
+const WIDE_RATES = {
+  RATE_LIMIT_STANDARD: '100000/60',
+  RATE_LIMIT_PARTNER: '100000/60',
+  RATE_LIMIT_PUBLIC: '100000/60',
+  RATE_LIMIT_PROOF: '1000000/60',
+  RATE_LIMIT_AUTH: '100000/900',
+};
+
+/**
+ * The whole service on a fresh clone of the template database, driven through `inject`, with a clock that tests move.
+ * Everything is taken down after the file's last test.
+ */
+export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+  const ownerUrl = await cloneTemplate();
+  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-data-'));
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    DATABASE_URL: ownerUrl,
+    DATABASE_POOL_MAX: '8',
+    DATA_DIR: dataDir,
+    MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+    ...WIDE_RATES,
+    ...environment,
+  });
+  const clock = createTestClock();
+  const roles = await prepareDatabase({
+    ownerUrl,
+    secrets: createSecrets(settings.masterKey),
+    say: () => {},
+  });
+  const service = await createService(
+    { settings, ownerUrl, clock, log: createLog(settings.logLevel) },
+    roles,
+  );
+  const app = await service.createApi();
+  await app.ready();
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
+  owner.on('error', () => {});
+
+  afterAll(async () => {
+    await app.close();
+    await service.close();
+    await owner.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  return {
+    app,
+    service,
+    platform: service.platform,
+    clock,
+    owner,
+    ownerUrl,
+    dataDir,
+    async call(method, url, options = {}) {
+      const answer = await app.inject({
+        method,
+        url,
+        ...(options.from ? { remoteAddress: options.from } : {}),
+        headers: { ...(options.as ? { authorization: `Bearer ${options.as}` } : {}), ...options.headers },
+        ...(options.body === undefined ? {} : { payload: options.body as object }),
+      });
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text: answer.body,
+        body: parse(answer.body),
+      };
+    },
+  };
+}
+
+/** A database of one's own, cloned from the migrated template. */
+export async function cloneTemplate(): Promise<string> {
+  const serverUrl = inject('testServerUrl');
+  const name = `${inject('testTemplate')}_${randomBytes(5).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    await admin.query(`create database ${name} template ${inject('testTemplate')}`);
+  } finally {
+    await admin.end();
+  }
+  return databaseUrl(serverUrl, name);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Waits until the check is true or answers something; fails with its last error after `timeoutMs`. */
+export async function eventually<Result>(
+  check: () => Promise<Result> | Result,
+  timeoutMs = 10_000,
+): Promise<Result> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      const result = await check();
+      if (result) return result;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    if (Date.now() > deadline) throw new Error(`Still not so after ${timeoutMs} ms.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

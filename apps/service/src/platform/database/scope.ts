@@ -29,7 +29,21 @@ export async function setScope(tx: Kysely<DB>, scope: Scope): Promise<void> {
   await sql`select set_config('scope.center_ids', ${settings.centers}, true),
                    set_config('scope.partner_id', ${settings.partner}, true),
                    set_config('scope.family_id', ${settings.family}, true),
+                   set_config('scope.family_centers', '{}', true),
                    set_config('scope.everyone', ${settings.everyone}, true)`.execute(tx);
+  if ('familyId' in scope) await reachFamilyCenters(tx);
+}
+
+/**
+ * The centers of a family are looked up once and set beside it, because a policy on centers that read memberships,
+ * whose own policy reads centers, would never end.
+ */
+async function reachFamilyCenters(tx: Kysely<DB>): Promise<void> {
+  await sql`select set_config('scope.family_centers', array(
+    select distinct center_id from memberships
+     where actor_id in (select id from actors where family_id = (select scope_family())::uuid))::text, true)`.execute(
+    tx,
+  );
 }
 
 function settingsOf(scope: Scope): Partial<typeof NOTHING> {

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { ApiError } from '../../src/platform/errors.ts';
+import {
+  type Access,
+  anyone,
+  created,
+  createServer,
+  type Envelope,
+  noContent,
+  OpenObject,
+  ok,
+  platformEnvelope,
+  proofEnvelope,
+  route,
+} from '../../src/platform/http/index.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+
+/** A caller that names itself in `Authorization: Bearer name`; for tests of the wire alone. */
+export const namedCaller: Access<string> = {
+  description: 'Names itself.',
+  scheme: 'session',
+  bucket: 'principal',
+  async identify(request) {
+    const name = request.headers.authorization?.replace('Bearer ', '');
+    if (!name) throw new ApiError('UNAUTHORIZED', 'Name yourself.');
+    return { caller: { principal: `actor:${name}`, tier: 'standard' }, who: name };
+  },
+};
+
+/** A server with a few routes of its own on both envelopes, so that the wire can be tested without the product. */
+export async function createTestRoutes(
+  platform: Platform,
+  probe: { runs: number } = { runs: 0 },
+): Promise<FastifyInstance> {
+  const app = await createServer(platform);
+  const mounts: [string, Envelope][] = [
+    ['/api/test', platformEnvelope],
+    ['/api/v1/test', proofEnvelope],
+  ];
+  for (const [prefix, envelope] of mounts) {
+    const router = { app, prefix, envelope };
+    route(router, 'POST', '/things', {
+      summary: 'Make a thing',
+      tag: 'Test',
+      access: namedCaller,
+      body: Type.Object({
+        name: Type.String({ maxLength: 200 }),
+        email: Type.Optional(Type.String({ format: 'email' })),
+        subdomain: Type.Optional(Type.String({ format: 'subdomain' })),
+        count: Type.Optional(Type.Integer()),
+        tags: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 })),
+        extra: Type.Optional(OpenObject),
+      }),
+      answers: {
+        201: Type.Object({ name: Type.String(), run: Type.Integer(), extra: Type.Optional(OpenObject) }),
+      },
+      handle: async ({ body }) =>
+        created({ name: body.name, run: ++probe.runs, ...(body.extra ? { extra: body.extra } : {}) }),
+    });
+    route(router, 'POST', '/secrets', {
+      summary: 'Show a secret once',
+      tag: 'Test',
+      access: namedCaller,
+      answerHoldsSecret: true,
+      answers: { 201: Type.Object({ secret: Type.String() }) },
+      handle: async () => created({ secret: `whsec_${++probe.runs}` }),
+    });
+    route(router, 'GET', '/things', {
+      summary: 'List things',
+      tag: 'Test',
+      access: anyone(),
+      query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }) }),
+      answers: { 200: Type.Object({ limit: Type.Integer() }) },
+      handle: async ({ query }) => ok({ limit: query.limit }),
+    });
+    route(router, 'DELETE', '/things/:id', {
+      summary: 'Drop a thing',
+      tag: 'Test',
+      access: namedCaller,
+      params: Type.Object({ id: Type.String() }),
+      answers: { 204: Type.Null() },
+      handle: async () => noContent(),
+    });
+    route(router, 'POST', '/crash', {
+      summary: 'Fail in an unforeseen way',
+      tag: 'Test',
+      access: namedCaller,
+      answers: { 200: Type.Null() },
+      handle: async () => {
+        probe.runs++;
+        throw new Error('password=hunter2 leaked');
+      },
+    });
+    route(router, 'GET', '/database', {
+      summary: 'Ask the database',
+      tag: 'Test',
+      access: anyone(),
+      answers: { 200: Type.Object({ ok: Type.Boolean() }) },
+      handle: async () => {
+        await platform.database.inScope({ centerIds: [] }, async () => {});
+        return ok({ ok: true });
+      },
+    });
+  }
+  await app.ready();
+  return app;
+}

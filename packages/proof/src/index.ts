@@ -1,1 +1,61 @@
-export {};
+export { type AuditClaims, type AuditRecord, auditClaims } from './audit-claims.ts';
+export { canonicalJson, JSON_DEPTH_MAX, type Json, type JsonObject } from './canonical-json.ts';
+export {
+  type ChainEnd,
+  type ChainFault,
+  type ChainHead,
+  type ChainVerification,
+  type ChainVerifier,
+  createChainVerifier,
+  type VerifyChainOptions,
+  verifyChain,
+  verifyExtends,
+} from './chain.ts';
+export {
+  CLAIM_NAMES,
+  type Claim,
+  type ClaimName,
+  type Claims,
+  type Digests,
+  digestClaim,
+  type RemainingClaims,
+  type RemainingSalts,
+  SALTS_BYTES,
+  type Salts,
+  saltsFromBytes,
+} from './claims.ts';
+export { CHAIN_DOMAINS, type ChainDomain, chainName, PROOF_FORMAT } from './content.ts';
+export {
+  type DpuClaims,
+  type DpuRecord,
+  dpuClaims,
+  type LevelRaise,
+  type SealClaims,
+  type SealRecord,
+  sealClaims,
+} from './dpu-claims.ts';
+export {
+  type EntryLink,
+  type EntryToSeal,
+  type EntryVerification,
+  type Seal,
+  type SealedEntry,
+  sealEntry,
+  type VerifyEntryOptions,
+  verifyEntry,
+} from './entry.ts';
+export { type Erasure, type ErasureClaims, type ErasureRecord, erasureClaims, erasureOf } from './erasure.ts';
+export { PROOF_ERRORS, ProofError, type ProofErrorCode } from './errors.ts';
+export type { Person } from './person.ts';
+export {
+  type Action,
+  type AiContext,
+  type EvidenceLevel,
+  type GuardOutcome,
+  type PolicyReference,
+  type ProofClaims,
+  type ProofRecord,
+  proofClaims,
+  type StoredProofRecord,
+} from './proof-claims.ts';
+export { portableSha256Hex, type Sha256Hex } from './sha256.ts';

@@ -1,0 +1,58 @@
+/**
+ * Every way a proof can fail, and what it means to a person. The codes are stable: programs branch on them,
+ * and a code is never given a second meaning.
+ */
+export const PROOF_ERRORS = {
+  NOT_JSON: 'The value cannot be written as JSON without changing it.',
+  TOO_DEEP: 'The value is nested deeper than the format allows.',
+  TOO_LARGE: 'The document is larger than a verifier has to read.',
+  DUPLICATE_MEMBER: 'An object of the document names the same member twice, so it can be read in two ways.',
+  DOCUMENT_MALFORMED: 'A member of the document is absent, or is not of the kind that the format asks for.',
+  FORMAT_UNKNOWN: 'The document names a format or a version that this verifier does not know.',
+  ENTRY_MALFORMED: 'A part of the entry is absent, or is not written the way the format asks for.',
+  ENTRY_MISSING: 'The chain has a gap: an entry with this index is not there.',
+  ENTRY_REPEATED: 'Two entries of the chain carry this index.',
+  TIMESTAMP_MALFORMED: 'The timestamp is not a real UTC time written in 24 characters.',
+  TIME_BACKWARDS: 'The entry is dated before the entry that it follows.',
+  PREVIOUS_HASH_MISMATCH: 'The entry does not point at the hash of the entry before it.',
+  HASH_MISMATCH: 'The hash is not the hash of the content, the previous hash and the timestamp.',
+  CONTENT_MALFORMED: 'The content is not the canonical text that the format prescribes.',
+  CONTENT_MISMATCH: 'The content was sealed for another chain, index or record.',
+  CLAIM_MISMATCH: 'The claim is not the one that was sealed.',
+  CLAIM_MALFORMED: 'The claim or its salt is not written the way the format asks for.',
+  CLAIM_MISSING: 'The claim is gone, and no later entry of the chain says that it was erased.',
+  CHAIN_TRUNCATED: 'The chain ends before the entry that is known to be its last.',
+  HEAD_MISMATCH: 'The last entry of the chain is not the one that its head names.',
+  HISTORY_REWRITTEN: 'The chain no longer holds an entry that it is known to have held.',
+  ERASURE_MISMATCH: 'The erasure entry does not name this record, or erases nothing that is missing.',
+  EVIDENCE_MISMATCH: 'The readable part does not say what the sealed claims say.',
+  SEAL_MISMATCH: 'The seal entry does not belong to this decision proof unit.',
+  SEAL_MISSING: 'The record is said to be AUDIT_READY, but its seal entry is not in the document.',
+} as const;
+
+/** A stable name for one way in which a proof can fail. */
+export type ProofErrorCode = keyof typeof PROOF_ERRORS;
+
+/**
+ * Thrown where a value cannot be sealed at all. Verification does not throw it: a proof that does not hold is
+ * an answer, not an accident.
+ *
+ * @example
+ * try {
+ *   canonicalJson(Number.NaN);
+ * } catch (error) {
+ *   if (error instanceof ProofError && error.code === 'NOT_JSON') reject(error.path);
+ * }
+ */
+export class ProofError extends Error {
+  readonly code: ProofErrorCode;
+  /** Where in the value the fault lies, as dotted member names; empty for the value itself. */
+  readonly path: string;
+
+  constructor(code: ProofErrorCode, path = '') {
+    super(path === '' ? PROOF_ERRORS[code] : `${path}: ${PROOF_ERRORS[code]}`);
+    this.name = 'ProofError';
+    this.code = code;
+    this.path = path;
+  }
+}

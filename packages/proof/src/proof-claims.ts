@@ -1,0 +1,168 @@
+import type { JsonObject } from './canonical-json.ts';
+import type { ClaimName, RemainingClaims } from './claims.ts';
+import { known, type Person, personClaim } from './person.ts';
+
+/** How far the evidence of a decision has come (interface 2.1). */
+export type EvidenceLevel = 'DRAFT' | 'DOCUMENTED' | 'AUDIT_READY';
+
+/** What was done (interface 2.8). */
+export interface Action {
+  readonly type: string;
+  readonly description?: string | null;
+  readonly input?: JsonObject | null;
+  readonly output?: JsonObject | null;
+}
+
+/** Which model took part (interface 2.8); its reasoning is part of `why`. */
+export interface AiContext {
+  readonly model?: string | null;
+  readonly provider?: string | null;
+  readonly confidence?: number | null;
+}
+
+/** The version of the policy that decided. */
+export interface PolicyReference {
+  readonly id: string;
+  readonly version: number;
+  readonly scope: { readonly level: string; readonly value: string | null };
+}
+
+/** How one guard judged the decision. */
+export interface GuardOutcome {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly reason: string | null;
+}
+
+/** A decision with its approvals, as it is sealed in the `proof` chain. */
+export interface ProofRecord {
+  readonly eventId: string;
+  readonly decisionId: string;
+  readonly type: string;
+  readonly action: Action;
+  readonly tags: readonly string[];
+  readonly actor: Person;
+  /** In the order of their approvals; nobody for an autonomous decision. */
+  readonly approvers: readonly Person[];
+  readonly occurredAt: string;
+  readonly recordedAt: string;
+  /** When the approval that sealed it was given; null for an autonomous decision. */
+  readonly approvedAt: string | null;
+  readonly sealedAt: string;
+  readonly centerId: number;
+  readonly vertical: string;
+  readonly country?: string | null;
+  readonly region?: string | null;
+  /** The reason given with the approval that sealed it. */
+  readonly reason?: string | null;
+  readonly reasoning?: string | null;
+  readonly policy: PolicyReference | null;
+  /** Null or absent when the event came without one; an object, be it empty, when it came with one. */
+  readonly aiContext?: AiContext | null;
+  readonly guards: readonly GuardOutcome[];
+  readonly riskScore?: number | null;
+  readonly result: 'approved' | 'rejected' | 'autonomous';
+  readonly evidenceLevel: EvidenceLevel;
+}
+
+/** The fields of a `proof` record that belong to a claim which may be erased. */
+const ERASABLE_FIELDS = {
+  who: ['actor', 'approvers'],
+  what: ['type', 'action', 'tags'],
+  why: ['reason', 'reasoning', 'policy'],
+} as const satisfies Partial<Record<ClaimName, readonly (keyof ProofRecord)[]>>;
+
+type ErasableField = (typeof ERASABLE_FIELDS)[keyof typeof ERASABLE_FIELDS][number];
+
+/** A `proof` record read back from its row: the fields of an erased claim are null. */
+export type StoredProofRecord = Omit<ProofRecord, ErasableField> & {
+  readonly [Field in ErasableField]: ProofRecord[Field] | null;
+} & { readonly erased: readonly ClaimName[] };
+
+/** The six claims of a `proof` record. */
+export type ProofClaims = ReturnType<typeof buildProofClaims>;
+
+/**
+ * Turns a decision into the six claims that are sealed. A record read back from its row names its erased
+ * claims, and those are null as long as every field of theirs is null: a value that reappears in an erased
+ * claim is built, and fails to verify.
+ *
+ * @example
+ * const seal = sealEntry({ chain: '42/proof', index, subject, timestamp, previousHash, salts,
+ *   claims: proofClaims(record) });
+ */
+export function proofClaims(record: ProofRecord): ProofClaims;
+export function proofClaims(record: StoredProofRecord): RemainingClaims;
+export function proofClaims(record: ProofRecord | StoredProofRecord): RemainingClaims {
+  // Nulls that no erasure explains are built like values, so that the claim differs from the sealed one.
+  const claims = buildProofClaims(record as ProofRecord);
+  if (!('erased' in record) || record.erased.length === 0) return claims;
+  return {
+    ...claims,
+    who: isErased(record, 'who') ? null : claims.who,
+    what: isErased(record, 'what') ? null : claims.what,
+    why: isErased(record, 'why') ? null : claims.why,
+  };
+}
+
+function isErased(record: StoredProofRecord, claim: keyof typeof ERASABLE_FIELDS): boolean {
+  const fields: readonly ErasableField[] = ERASABLE_FIELDS[claim];
+  return record.erased.includes(claim) && fields.every((field) => (record[field] ?? null) === null);
+}
+
+function buildProofClaims(record: ProofRecord) {
+  return {
+    who: {
+      actor: personClaim(record.actor),
+      approvers: record.approvers?.map((one) => personClaim(one)) ?? null,
+    },
+    what: {
+      action: actionClaim(record.action),
+      decisionId: record.decisionId,
+      eventId: record.eventId,
+      tags: record.tags,
+      type: record.type,
+    },
+    when: {
+      approvedAt: record.approvedAt,
+      occurredAt: record.occurredAt,
+      recordedAt: record.recordedAt,
+      sealedAt: record.sealedAt,
+    },
+    where: {
+      centerId: record.centerId,
+      ...known({ country: record.country }),
+      domain: 'proof',
+      ...known({ region: record.region }),
+      vertical: record.vertical,
+    },
+    why: {
+      policy: policyClaim(record.policy),
+      ...known({ reason: record.reason, reasoning: record.reasoning }),
+    },
+    how: {
+      ...(record.aiContext ? { aiContext: aiContextClaim(record.aiContext) } : {}),
+      evidenceLevel: record.evidenceLevel,
+      guards: record.guards.map(({ name, passed, reason }) => ({ name, passed, reason })),
+      result: record.result,
+      ...known({ riskScore: record.riskScore }),
+    },
+  } as const;
+}
+
+function actionClaim(action: Action | null) {
+  if (action === null) return null;
+  const { description, input, output, type } = action;
+  return { ...known({ description, input, output }), type };
+}
+
+/** Writes the part of an AI context that `how` seals. */
+export function aiContextClaim({ confidence, model, provider }: AiContext) {
+  return known({ confidence, model, provider });
+}
+
+function policyClaim(policy: PolicyReference | null) {
+  if (policy === null) return null;
+  const { id, scope, version } = policy;
+  return { id, scope: { level: scope.level, value: scope.value }, version };
+}

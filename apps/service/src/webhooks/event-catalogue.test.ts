@@ -1,9 +1,12 @@
+import type { WebhookEventData } from '@centerproof/sdk';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   checkSubscriptionNames,
+  type EventData,
+  type EventType,
   eventConditions,
   eventSamples,
   eventSchemas,
@@ -45,6 +48,12 @@ describe('the catalogue', () => {
       expect(validate({ ...sample, dpuId: 5, paymentId: 5, decisionId: 5 })).toBe(false);
     },
   );
+});
+
+describe('the types of the SDK', () => {
+  it('are those of the catalogue, which the type check compares', () => {
+    expectTypeOf<WebhookEventData>().toEqualTypeOf<{ [T in EventType]: EventData<T> }>();
+  });
 });
 
 describe('subscription names', () => {

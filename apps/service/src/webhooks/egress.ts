@@ -5,7 +5,7 @@ import { Agent, buildConnector } from 'undici';
 import { type EgressPolicy, refusalOfAddress, refusalOfHost, refusalOfPort } from './egress-rules.ts';
 
 /** Gives every address of a host name. Replaced in tests. */
-export type ResolveAddresses = (hostname: string) => Promise<readonly string[]>;
+type ResolveAddresses = (hostname: string) => Promise<readonly string[]>;
 
 export interface EgressOptions {
   readonly policy: EgressPolicy;

@@ -1,16 +1,13 @@
-import { lookup as lookupInSystem, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { type EgressPolicy, refusalOfAddress, refusalOfHost, refusalOfPort } from './egress-rules.ts';
-
-/** Gives every address of a host name. Replaced in tests. */
-type ResolveAddresses = (hostname: string) => Promise<readonly string[]>;
+import { createResolver, type ResolveAddresses } from './resolve-addresses.ts';
 
 export interface EgressOptions {
   readonly policy: EgressPolicy;
   /** One deadline over name look-up, connecting, sending and the whole response. */
   readonly timeoutMs: number;
+  /** Replaced in tests. */
   readonly resolveAddresses?: ResolveAddresses;
   /** Certificate authorities besides those of the system. */
   readonly certificateAuthorities?: readonly string[];
@@ -37,7 +34,7 @@ export class EgressRefusedError extends Error {
  */
 export function createEgressAgent(options: EgressOptions): Egress {
   const { policy, timeoutMs, certificateAuthorities } = options;
-  const resolveAddresses = options.resolveAddresses ?? createResolver(policy);
+  const resolveAddresses = options.resolveAddresses ?? createResolver({ askSystem: policy.allowPrivate });
   const open = buildConnector({
     lookup: checkedLookup(resolveAddresses, policy),
     autoSelectFamily: true,
@@ -85,50 +82,6 @@ function checkedLookup(resolveAddresses: ResolveAddresses, policy: EgressPolicy)
       (error: NodeJS.ErrnoException) => callback(error, []),
     );
   };
-}
-
-/**
- * Asks the name servers directly instead of through the system's look-up, whose few threads a consumer with a
- * hanging name server could hold against all others. Only where private targets are allowed, names of the hosts
- * file and of local search domains matter, and the system is asked for what the name servers do not know.
- */
-function createResolver(policy: EgressPolicy): ResolveAddresses {
-  const resolver = new Resolver({ timeout: 1_500, tries: 2, maxTimeout: 3_000 });
-  const underWay = new Map<string, Promise<readonly string[]>>();
-
-  const resolve = async (hostname: string): Promise<readonly string[]> => {
-    if (hostname === 'localhost' || hostname.endsWith('.localhost')) return ['127.0.0.1', '::1'];
-    try {
-      return await firstFamily([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    } catch (error) {
-      if (!policy.allowPrivate) throw error;
-      const found = await lookupInSystem(hostname, { all: true });
-      return found.map(({ address }) => address);
-    }
-  };
-
-  return (hostname) => {
-    // Many connections to one consumer open at once after an idle time; one question serves them all.
-    const asked = underWay.get(hostname);
-    if (asked !== undefined) return asked;
-    const answer = resolve(hostname).finally(() => underWay.delete(hostname));
-    underWay.set(hostname, answer);
-    return answer;
-  };
-}
-
-/** RFC 8305 gives the slower address family 50 ms once the other has answered. */
-const familyGraceMs = 50;
-
-async function firstFamily(families: readonly Promise<readonly string[]>[]): Promise<readonly string[]> {
-  const found: string[] = [];
-  const arrivals = families.map((family) => family.then((addresses) => found.push(...addresses)));
-  await Promise.any(arrivals).catch((none: AggregateError) => {
-    throw none.errors[0];
-  });
-  await Promise.race([Promise.allSettled(arrivals), wait(familyGraceMs)]);
-  // A copy, because an answer that comes later must not slip in behind the address check.
-  return [...found];
 }
 
 function notFound(hostname: string): NodeJS.ErrnoException {

@@ -1,0 +1,188 @@
+/**
+ * What happens to a delivery after an attempt, and to a webhook that keeps failing (interface 3.7 and 6.3).
+ * Everything here is pure: the present time is an argument, the schedule is data.
+ */
+
+export type DeliveryState = 'waiting' | 'succeeded' | 'failed';
+
+export interface DeliveryProgress {
+  readonly state: DeliveryState;
+  /** Attempts made so far; the next one carries this number plus one. */
+  readonly attempts: number;
+  /** Number of the last attempt of the present round: 7 at first, moved on by a manual retry. */
+  readonly attemptsAllowed: number;
+  /** Set exactly while the state is `waiting`. */
+  readonly nextAttemptAt: Date | null;
+}
+
+export type AttemptOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'missed'; readonly retryAfterMs: number };
+
+export interface AttemptAnswer {
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+  readonly retryAfterMs: number | null;
+}
+
+export const attemptsPerRound = 7;
+export const retryAfterMaxMs = 24 * 60 * 60 * 1000;
+export const failingMaxMs = 5 * 24 * 60 * 60 * 1000;
+export const defaultRetryDelays = '0,30,120,600,3600,21600,86400';
+
+/** The moves of a delivery. A missing entry is a move that must not happen. */
+const moves: Readonly<Record<DeliveryState, Partial<Record<DeliveryTrigger, DeliveryState>>>> = {
+  waiting: {
+    accepted: 'succeeded',
+    gone: 'failed',
+    missed: 'waiting',
+    exhausted: 'failed',
+    retried: 'waiting',
+    replayed: 'waiting',
+  },
+  succeeded: { replayed: 'waiting' },
+  failed: { retried: 'waiting', replayed: 'waiting' },
+};
+
+type DeliveryTrigger = 'accepted' | 'gone' | 'missed' | 'exhausted' | 'retried' | 'replayed';
+
+export class ForbiddenMoveError extends Error {
+  readonly code = 'FORBIDDEN_DELIVERY_MOVE';
+}
+
+/** A new delivery: its first attempt is due after the schedule's first delay, which is none by default. */
+export function startDelivery(delaysMs: readonly number[], now: Date): DeliveryProgress {
+  return {
+    state: 'waiting',
+    attempts: 0,
+    attemptsAllowed: attemptsPerRound,
+    nextAttemptAt: later(now, delayAt(delaysMs, 0)),
+  };
+}
+
+/** What the consumer's answer means. An answer that broke off is not an answer, whatever its status line said. */
+export function classifyAnswer(answer: AttemptAnswer): AttemptOutcome {
+  const { responseStatus: status, error, retryAfterMs } = answer;
+  if (error !== null || status === null) return { kind: 'missed', retryAfterMs: 0 };
+  if (status >= 200 && status <= 299) return { kind: 'accepted' };
+  if (status === 410) return { kind: 'gone' };
+  return { kind: 'missed', retryAfterMs: respectsRetryAfter(status) ? (retryAfterMs ?? 0) : 0 };
+}
+
+/** The delivery after one more attempt, which always counts, a postponed one too. */
+export function recordAttempt(
+  progress: DeliveryProgress,
+  outcome: AttemptOutcome,
+  { delaysMs, now }: { readonly delaysMs: readonly number[]; readonly now: Date },
+): DeliveryProgress {
+  const attempts = progress.attempts + 1;
+  const exhausted = outcome.kind === 'missed' && attempts >= progress.attemptsAllowed;
+  const state = move(progress.state, exhausted ? 'exhausted' : outcome.kind);
+  if (outcome.kind !== 'missed' || state !== 'waiting') {
+    return { ...progress, state, attempts, nextAttemptAt: null };
+  }
+  const positionInRound = attempts - (progress.attemptsAllowed - attemptsPerRound);
+  const waitMs = Math.max(
+    delayAt(delaysMs, positionInRound),
+    Math.min(Math.max(outcome.retryAfterMs, 0), retryAfterMaxMs),
+  );
+  return { ...progress, state, attempts, nextAttemptAt: later(now, waitMs) };
+}
+
+/** A retry asked for by a person: due now, numbers go on, and a whole new round is allowed with it. */
+export function retryDelivery(progress: DeliveryProgress, now: Date): DeliveryProgress {
+  return beginRound(progress, 'retried', now);
+}
+
+/** A replay re-sends whatever the outcome was, a success too. */
+export function replayDelivery(progress: DeliveryProgress, now: Date): DeliveryProgress {
+  return beginRound(progress, 'replayed', now);
+}
+
+export function canRetry(state: DeliveryState): boolean {
+  return moves[state].retried !== undefined;
+}
+
+export type DeactivationCause = 'gone' | 'failing';
+
+/**
+ * A webhook's health after one attempt of any of its deliveries. `failingSince` is the time of the first miss
+ * after the last success; whoever activates a webhook again starts it from null.
+ */
+export function judgeHealth(
+  failingSince: Date | null,
+  outcome: AttemptOutcome,
+  now: Date,
+): { readonly failingSince: Date | null; readonly deactivation: DeactivationCause | null } {
+  if (outcome.kind === 'accepted') return { failingSince: null, deactivation: null };
+  const since = failingSince ?? now;
+  if (outcome.kind === 'gone') return { failingSince: since, deactivation: 'gone' };
+  const failingMs = now.getTime() - since.getTime();
+  return { failingSince: since, deactivation: failingMs >= failingMaxMs ? 'failing' : null };
+}
+
+export function respectsRetryAfter(status: number): boolean {
+  return status === 429 || status === 503;
+}
+
+/** Reads `Retry-After` as whole seconds or as an HTTP date. Anything else counts as absent. */
+export function parseRetryAfter(value: string, now: Date): number | null {
+  const text = value.trim();
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, retryAfterMaxMs);
+  // Date.parse alone would also take forms such as "5" or "2026", so an HTTP date must begin with its weekday.
+  const at = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at)) return null;
+  return Math.min(Math.max(at - now.getTime(), 0), retryAfterMaxMs);
+}
+
+/**
+ * Reads the setting WEBHOOK_RETRY_DELAYS. There are always seven attempts (interface 8); a shorter list repeats
+ * its last delay. A bad list throws with a sentence that the start can print.
+ */
+export function parseRetryDelays(setting: string): readonly number[] {
+  const seconds = setting.split(',').map((part) => part.trim());
+  if (seconds.length > attemptsPerRound) {
+    throw new RangeError(`at most ${attemptsPerRound} delays, one before each attempt`);
+  }
+  const delaysMs = seconds.map((part) => {
+    const value = /^\d+(\.\d+)?$/.test(part) ? Number(part) : Number.NaN;
+    if (!(value <= delaySecondsMax)) {
+      throw new RangeError(`each delay is a number of seconds from 0 to ${delaySecondsMax}, not "${part}"`);
+    }
+    return Math.round(value * 1000);
+  });
+  const last = delaysMs.at(-1) ?? 0;
+  return Array.from({ length: attemptsPerRound }, (_, index) => delaysMs[index] ?? last);
+}
+
+const delaySecondsMax = 7 * 24 * 60 * 60;
+
+function beginRound(
+  progress: DeliveryProgress,
+  trigger: 'retried' | 'replayed',
+  now: Date,
+): DeliveryProgress {
+  return {
+    state: move(progress.state, trigger),
+    attempts: progress.attempts,
+    attemptsAllowed: progress.attempts + attemptsPerRound,
+    nextAttemptAt: now,
+  };
+}
+
+function move(from: DeliveryState, trigger: DeliveryTrigger): DeliveryState {
+  const to = moves[from][trigger];
+  if (to === undefined) throw new ForbiddenMoveError(`a delivery that is ${from} cannot be ${trigger}`);
+  return to;
+}
+
+function delayAt(delaysMs: readonly number[], position: number): number {
+  const delayMs = delaysMs[position];
+  if (delayMs === undefined) throw new RangeError(`the retry schedule has no delay at position ${position}`);
+  return delayMs;
+}
+
+function later(now: Date, waitMs: number): Date {
+  return new Date(now.getTime() + waitMs);
+}

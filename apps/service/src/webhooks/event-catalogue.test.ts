@@ -1,0 +1,120 @@
+import type { WebhookEventData } from '@centerproof/sdk';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import {
+  checkSubscriptionNames,
+  type EventData,
+  type EventType,
+  eventConditions,
+  eventSamples,
+  eventSchemas,
+  eventTypes,
+  matchesSubscription,
+  namesMatching,
+  subscriptionNames,
+  subscriptionNamesMax,
+} from './event-catalogue.ts';
+
+describe('the catalogue', () => {
+  it('holds the nine event types of interface 6.1', () => {
+    expect([...eventTypes].sort()).toEqual([
+      'agent.approval.requested',
+      'agent.decision.completed',
+      'attendance.verified',
+      'certificate.issued',
+      'dpu.sealed',
+      'dpu.verified',
+      'payment.completed',
+      'payment.failed',
+      'workflow.transitioned',
+    ]);
+    expect(Object.keys(eventConditions)).toEqual(eventTypes);
+  });
+
+  const ajv = formats.default(new Ajv2020({ strict: true, allErrors: true }));
+
+  it.each(eventTypes)(
+    'has a valid JSON Schema for %s that its sample meets and each member is part of',
+    (type) => {
+      const validate = ajv.compile(JSON.parse(JSON.stringify(eventSchemas[type])));
+      const sample: Record<string, unknown> = { ...eventSamples[type] };
+      expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
+      for (const member of eventSchemas[type].required) {
+        const { [member]: _left, ...rest } = sample;
+        expect(validate(rest), `${type} without ${member}`).toBe(false);
+      }
+      expect(validate({ ...sample, dpuId: 5, paymentId: 5, decisionId: 5 })).toBe(false);
+    },
+  );
+});
+
+describe('the types of the SDK', () => {
+  it('are those of the catalogue, which the type check compares', () => {
+    expectTypeOf<WebhookEventData>().toEqualTypeOf<{ [T in EventType]: EventData<T> }>();
+  });
+});
+
+describe('subscription names', () => {
+  it('are the event types and the wildcards that match at least one', () => {
+    expect([...subscriptionNames].filter((name) => name.endsWith('*')).sort()).toEqual([
+      '*',
+      'agent.*',
+      'agent.approval.*',
+      'agent.decision.*',
+      'attendance.*',
+      'certificate.*',
+      'dpu.*',
+      'payment.*',
+      'workflow.*',
+    ]);
+    expect(checkSubscriptionNames([...subscriptionNames])).toEqual([]);
+  });
+
+  it.each([
+    'center.created',
+    'center.*',
+    'pay*',
+    'payment',
+    'payment.',
+    '**',
+    'payment.**',
+    '*.completed',
+    'PAYMENT.*',
+    ' *',
+    'payment.completed.*',
+    '',
+    'constructor',
+    '__proto__',
+  ])('refuse %j with its path', (name) => {
+    expect(checkSubscriptionNames(['*', name])).toEqual([expect.objectContaining({ path: 'events.1' })]);
+  });
+
+  it('must be at least one and not too many', () => {
+    expect(checkSubscriptionNames([])).toHaveLength(1);
+    expect(checkSubscriptionNames(Array(subscriptionNamesMax).fill('*'))).toEqual([]);
+    expect(checkSubscriptionNames(Array(subscriptionNamesMax + 1).fill('*'))).toHaveLength(1);
+  });
+
+  it('match by whole segments', () => {
+    expect(matchesSubscription(['payment.*'], 'payment.failed')).toBe(true);
+    expect(matchesSubscription(['agent.*'], 'agent.decision.completed')).toBe(true);
+    expect(matchesSubscription(['agent.decision.*'], 'agent.approval.requested')).toBe(false);
+    expect(matchesSubscription(['payment.*', 'dpu.sealed'], 'dpu.verified')).toBe(false);
+    expect(matchesSubscription([], 'dpu.sealed')).toBe(false);
+  });
+
+  it('match exactly what their prefix says, for every list of names', () => {
+    const names = fc.subarray([...subscriptionNames]);
+    fc.assert(
+      fc.property(names, fc.constantFrom(...eventTypes), (subscribed, type) => {
+        const expected = subscribed.some(
+          (name) => name === type || (name.endsWith('*') && type.startsWith(name.slice(0, -1))),
+        );
+        expect(matchesSubscription(subscribed, type)).toBe(expected);
+        expect(subscribed.some((name) => namesMatching(type).includes(name))).toBe(expected);
+      }),
+    );
+  });
+});

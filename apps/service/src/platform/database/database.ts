@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logging.ts';
-import { isConnectionFailure } from './failures.ts';
+import { isBrokenConnection } from './failures.ts';
 import { createNotices, type Notices } from './notices.ts';
 import type { DB } from './schema.generated.ts';
 import { type Scope, setScope, type Tx } from './scope.ts';
@@ -44,7 +44,7 @@ export function createDatabase(options: {
   return {
     notices,
     inScope: (scope, work) =>
-      beginAgainOnDeadConnection((begun) =>
+      beginOnLiveConnection(poolMax, (begun) =>
         app.transaction().execute(async (tx) => {
           await setScope(tx, scope);
           begun();
@@ -52,7 +52,7 @@ export function createDatabase(options: {
         }),
       ),
     asDispatcher: (work) =>
-      beginAgainOnDeadConnection((begun) =>
+      beginOnLiveConnection(poolMax, (begun) =>
         dispatcher.transaction().execute(async (tx) => {
           begun();
           return work(tx);
@@ -83,21 +83,23 @@ export function createDatabase(options: {
 }
 
 /**
- * After the database restarted, the pool may hand out a connection that is dead already. As long as the work has
- * not begun, nothing happened yet, and one more try on another connection is safe.
+ * After the database restarted, the pool may hand out connections that are dead already, at most as many as it holds.
+ * As long as the work has not begun nothing happened yet, and another try on another connection is safe.
  */
-async function beginAgainOnDeadConnection<Result>(
+async function beginOnLiveConnection<Result>(
+  poolMax: number,
   attempt: (begun: () => void) => Promise<Result>,
 ): Promise<Result> {
   let hasBegun = false;
   const begun = () => {
     hasBegun = true;
   };
-  try {
-    return await attempt(begun);
-  } catch (error) {
-    if (hasBegun || !isConnectionFailure(error)) throw error;
-    return attempt(begun);
+  for (let dead = 0; ; dead++) {
+    try {
+      return await attempt(begun);
+    } catch (error) {
+      if (hasBegun || dead >= poolMax || !isBrokenConnection(error)) throw error;
+    }
   }
 }
 
@@ -124,6 +126,8 @@ function createPool(connectionString: string, max: number, log: Log): pg.Pool {
       }) as typeof pg.types.getTypeParser,
     },
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection broke.'));
+  const broke = (error: Error) => log.warn({ err: error }, 'A database connection broke.');
+  // A connection that is in use when it breaks says so twice: to its query, and here, where nobody else would hear it.
+  pool.on('error', broke).on('connect', (client) => client.on('error', broke));
   return pool;
 }

@@ -17,6 +17,7 @@ const PASSING_CODES = new Set([
   '25P03',
   '25006',
 ]);
+const BROKEN_CODES = new Set(['57P01', 'EPIPE', 'ECONNRESET']);
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,7 +29,7 @@ const CONNECTION_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const CONNECTION_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended unexpectedly|cannot use a pool after/i;
+  /connection terminated|timeout exceeded when trying to connect|is not queryable|connection ended unexpectedly|cannot use a pool after/i;
 
 export interface DatabaseFailure extends Error {
   code?: string;
@@ -43,6 +44,15 @@ export function isConnectionFailure(error: unknown): boolean {
     code.startsWith('08') ||
     /^57P0[123]$/.test(code) ||
     CONNECTION_MESSAGES.test(message)
+  );
+}
+
+/** Whether a connection that had been open turned out to be dead; a database that refuses new ones is another matter. */
+export function isBrokenConnection(error: unknown): boolean {
+  const { code = '', message = '' } = error as DatabaseFailure;
+  return (
+    BROKEN_CODES.has(code) ||
+    /connection terminated|is not queryable/i.test(message)
   );
 }
 

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { cloneTemplate, eventually, startTestService } from '../../../test/harness/index.ts';
+import { prepareDatabase } from '../../service.ts';
+import { createSecrets } from '../secrets.ts';
+import { notify } from './notices.ts';
+
+const service = await startTestService({ DATABASE_POOL_MAX: '3' });
+const { database } = service.platform;
+
+async function cutAllConnections(): Promise<void> {
+  await service.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+}
+
+test('after every connection was cut the next call works', async () => {
+  await Promise.all(Array.from({ length: 3 }, () => database.inScope({ centerIds: [] }, async () => {})));
+  await cutAllConnections();
+  for (let i = 0; i < 5; i++) await database.inScope({ centerIds: [] }, async () => {});
+});
+
+test('a notice is heard by every listener after commit, and again after the connection was cut', async () => {
+  const heard: string[] = [];
+  const stop = database.notices.listen('test_channel', (payload) => heard.push(payload));
+  await eventually(async () => {
+    await database.inScope({ centerIds: [] }, (tx) => notify(tx, 'test_channel', 'one'));
+    return heard.includes('one');
+  });
+  heard.length = 0;
+  await cutAllConnections();
+  await eventually(() => heard.includes(''));
+  await database.inScope({ centerIds: [] }, (tx) => notify(tx, 'test_channel', 'two'));
+  await eventually(() => heard.includes('two'));
+  stop();
+});
+
+test('a rolled back transaction notifies nobody and leaves nothing', async () => {
+  const heard: string[] = [];
+  database.notices.listen('test_rollback', (payload) => heard.push(payload));
+  await expect(
+    database.inScope({ centerIds: [] }, async (tx) => {
+      await notify(tx, 'test_rollback', 'never');
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  await eventually(async () => {
+    await database.inScope({ centerIds: [] }, (tx) => notify(tx, 'test_rollback', 'after'));
+    return heard.includes('after');
+  });
+  expect(heard).not.toContain('never');
+});
+
+test('a lock that is held too long is given up on and answered with 503', async () => {
+  const holder = new pg.Client({ connectionString: service.ownerUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table partners in access exclusive mode');
+  const waiting = database.inScope({ centerIds: [] }, (tx) =>
+    tx.selectFrom('partners').select('id').execute(),
+  );
+  await expect(waiting).rejects.toMatchObject({ code: '55P03' });
+  await holder.query('rollback');
+  await holder.end();
+});
+
+test('ten processes that start together migrate once', async () => {
+  const admin = new pg.Client({ connectionString: service.ownerUrl });
+  await admin.connect();
+  afterAll(() => admin.end());
+  const name = new URL(await cloneTemplate()).pathname.slice(1);
+  const fresh = `${name}_fresh`;
+  await admin.query(`create database ${fresh}`);
+  const url = new URL(service.ownerUrl);
+  url.pathname = `/${fresh}`;
+  const said: string[] = [];
+  const secrets = createSecrets(Buffer.alloc(32, 3));
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      prepareDatabase({ ownerUrl: url.toString(), secrets, say: (line) => said.push(line) }),
+    ),
+  );
+  expect(said.filter((line) => line.includes('0001_wire.sql'))).toHaveLength(1);
+  const check = new pg.Client({ connectionString: url.toString() });
+  await check.connect();
+  const { rows } = await check.query<{ names: string }>(
+    "select string_agg(name, ',' order by applied_at) as names from schema_migrations",
+  );
+  await check.query(`update schema_migrations set checksum = 'other' where name = '0001_wire.sql'`);
+  await check.end();
+  expect(rows[0]?.names.split(',')).toEqual([...(rows[0]?.names.split(',') ?? [])].sort());
+  await expect(prepareDatabase({ ownerUrl: url.toString(), secrets, say: () => {} })).rejects.toThrow(
+    /0001_wire\.sql was changed/,
+  );
+  await admin.query(`drop database ${fresh} with (force)`);
+  for (const purpose of ['app', 'dispatcher', 'jobs'])
+    await admin.query(`drop role if exists "${fresh.slice(0, 40)}_${purpose}"`);
+});

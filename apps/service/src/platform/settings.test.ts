@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-settings-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const base = { DATA_DIR: dataDir };
+
+test('with nothing set, everything has its documented default', () => {
+  const settings = readSettings(base);
+  expect(settings).toMatchObject({
+    host: '127.0.0.1',
+    port: 4000,
+    publicUrl: 'http://127.0.0.1:4000',
+    baseUrl: 'http://127.0.0.1:4000/api',
+    lmsUrl: 'http://127.0.0.1:4000/lms',
+    accessTokenSeconds: 900,
+    refreshTokenSeconds: 2_592_000,
+    ssoTokenSeconds: 120,
+    phoneRegion: 'KR',
+    rates: {
+      standard: { count: 100, seconds: 60 },
+      partner: { count: 500, seconds: 60 },
+      auth: { count: 5, seconds: 900 },
+      public: { count: 30, seconds: 60 },
+      proof: { count: 6_000, seconds: 60 },
+    },
+    webhooks: {
+      retryDelaysSeconds: [0, 30, 120, 600, 3_600, 21_600, 86_400],
+      timeoutMs: 5_000,
+      allowPrivate: false,
+    },
+  });
+});
+
+describe('a wrong value stops the start with one line that names the variable', () => {
+  const wrong: [string, string][] = [
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['NODE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['REDIS_URL', 'http://x'],
+    ['BASE_URL', 'not an address'],
+    ['PUBLIC_URL', 'ftp://x'],
+    ['MASTER_KEY', 'short'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO', 'yes'],
+    ['RATE_LIMIT_AUTH', '5 per minute'],
+    ['RATE_LIMIT_PROOF', '0/60'],
+    ['WEBHOOK_RETRY_DELAYS', '1,2,3'],
+    ['WEBHOOK_TIMEOUT_MS', '0'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'true'],
+    ['ACCESS_TOKEN_SECONDS', '-1'],
+    ['PHONE_REGION', 'Korea'],
+    ['SMTP_URL', 'mail.example'],
+  ];
+  test.each(wrong)('%s=%s', (name, value) => {
+    expect(() => readSettings({ ...base, [name]: value })).toThrow(SettingsError);
+    expect(() => readSettings({ ...base, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
+  });
+});
+
+test('the first embedded start makes a master key that only its owner can read, and keeps it', () => {
+  const file = join(dataDir, 'master.key');
+  const first = readSettings(base).masterKey;
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readSettings(base).masterKey).toEqual(first);
+  expect(readFileSync(file, 'utf8').trim()).toBe(first.toString('hex'));
+});
+
+test('production requires a master key of its own and makes no demo world', () => {
+  expect(() => readSettings({ ...base, NODE_ENV: 'production' })).toThrow(/^MASTER_KEY /);
+  expect(
+    readSettings({ ...base, NODE_ENV: 'production', MASTER_KEY: 'ab'.repeat(32), DEMO: 'on' }).demo,
+  ).toBe('off');
+});

@@ -55,6 +55,39 @@ export const tables: readonly TableAccess[] = [
     dispatcher: ['select', 'update'],
   },
 
+  // Identity: what proves a session belongs to a person, not to a center.
+  { table: 'signing_keys', tenant: null, app: ['select', 'insert', 'update', 'delete'] },
+  {
+    table: 'sessions',
+    tenant: null,
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'update', 'delete'],
+  },
+  {
+    table: 'refresh_tokens',
+    tenant: null,
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'delete'],
+  },
+  {
+    table: 'sso_tokens',
+    tenant: null,
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'delete'],
+  },
+  {
+    table: 'mail_tokens',
+    tenant: null,
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'delete'],
+  },
+  {
+    table: 'previous_api_keys',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select', 'delete'],
+  },
+
   // Audit
   {
     table: 'audit_entries',

@@ -69,6 +69,13 @@ const SCOPE_FUNCTIONS = [
      return coalesce(nullif(current_setting('scope.family_centers', true), ''), '{}')::int[]`,
   `create or replace function scope_everyone() returns text language sql stable parallel safe
      return nullif(current_setting('scope.everyone', true), '')`,
+  // With the owner's rights: the policy of centers asks for memberships, so the policy of memberships may not ask for
+  // centers under that policy again. An owner who is no superuser needs a policy of its own, the list being forced.
+  `create or replace function scope_partner_centers() returns setof int language sql stable security definer
+     set search_path = public, pg_temp rows 100
+     as 'select id from centers where partner_id = scope_partner()'`,
+  'drop policy if exists owner on centers',
+  'create policy owner on centers for select to current_user using (true)',
 ];
 
 function statementsFor(access: TableAccess, roles: RoleNames): string[] {
@@ -102,9 +109,7 @@ function conditionFor(access: TableAccess, tenant: string): { read: string; writ
     `${tenant} = any ((select scope_centers())::int[])`,
     `(select scope_everyone()) = 'operator'`,
     ...(partner === true
-      ? [
-          `((select scope_partner()) is not null and ${tenant} in (select id from centers where partner_id = (select scope_partner())))`,
-        ]
+      ? [`((select scope_partner()) is not null and ${tenant} in (select scope_partner_centers()))`]
       : partner
         ? [`(${partner})`]
         : []),

@@ -107,6 +107,17 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface MailTokens {
+  actor_id: string | null;
+  center_id: number | null;
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  kind: string;
+  membership_id: string | null;
+  token_hash: string;
+}
+
 export interface Memberships {
   actor_id: string | null;
   center_id: number;
@@ -142,6 +153,52 @@ export interface Partners {
   settings: Generated<Json>;
   timezone: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface PreviousApiKeys {
+  center_id: number;
+  key_hash: string;
+  key_id: string;
+  valid_until: Timestamp;
+}
+
+export interface RefreshTokens {
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp;
+  session_id: string;
+  token_hash: string;
+}
+
+export interface Sessions {
+  acting_actor_id: string;
+  actor_id: string;
+  center_id: number | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  ip_address: string | null;
+  last_used_at: Timestamp;
+  revoked_at: Timestamp | null;
+  user_agent: string | null;
+}
+
+export interface SigningKeys {
+  created_at: Timestamp;
+  kid: string;
+  private_jwk: string;
+  public_jwk: Json;
+  retires_at: Timestamp | null;
+  signs_from: Timestamp;
+}
+
+export interface SsoTokens {
+  actor_id: string;
+  center_id: number | null;
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp;
+  session_id: string;
+  target_app: string;
+  token_hash: string;
 }
 
 export interface WebhookDeliveries {
@@ -187,9 +244,15 @@ export interface DB {
   centers: Centers;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
+  mail_tokens: MailTokens;
   memberships: Memberships;
   partner_members: PartnerMembers;
   partners: Partners;
+  previous_api_keys: PreviousApiKeys;
+  refresh_tokens: RefreshTokens;
+  sessions: Sessions;
+  signing_keys: SigningKeys;
+  sso_tokens: SsoTokens;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
   webhooks: Webhooks;

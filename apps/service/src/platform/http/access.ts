@@ -9,6 +9,8 @@ export interface Caller {
   /** Stable and unique: `actor:…`, `key:…`, `ip:…`. */
   principal: string;
   tier: Tier;
+  /** The tenant a principal of several acts in; a kept answer of one tenant is never another's. */
+  tenant?: string;
 }
 
 /**

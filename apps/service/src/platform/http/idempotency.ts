@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/index.ts';
 import { ApiError } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
+import type { Caller } from './access.ts';
 import { claimKey, keepAnswer, releaseKey } from './idempotency.queries.ts';
 
 declare module 'fastify' {
@@ -44,7 +45,7 @@ export function keepIdempotentAnswers(
         details: { fields: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 printable characters' }] },
       });
     }
-    const held = { principal: request.caller.principal, method: request.method, path: pathOf(request), key };
+    const held = { principal: keeperOf(request.caller), method: request.method, path: pathOf(request), key };
     const now = clock.now();
     const claim = await database.inScope({ centerIds: [] }, (tx) =>
       claimKey(tx, {
@@ -105,6 +106,10 @@ export function keepIdempotentAnswers(
 
 function isKept(status: number): boolean {
   return status !== 401 && status !== 429 && status < 500;
+}
+
+function keeperOf({ principal, tenant }: Caller): string {
+  return tenant === undefined ? principal : `${principal}@${tenant}`;
 }
 
 function pathOf(request: FastifyRequest): string {

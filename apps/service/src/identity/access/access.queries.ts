@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+import type { CenterStatus, FamilyMembership } from './center-access-rules.ts';
+
+/** Everything a request's rights depend on, in one look. */
+export interface Standing {
+  sessionId: string;
+  loginActorId: string;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  familyId: string;
+  isOperator: boolean;
+  actor: { id: string; email: string | null; name: string };
+  partner: { id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null;
+  center: (CenterOfFamily & { id: number }) | null;
+}
+
+export interface CenterOfFamily {
+  id: number;
+  domain: string;
+  name: string;
+  status: CenterStatus;
+  memberships: (FamilyMembership & { actorName: string; actorEmail: string | null })[];
+}
+
+/** Memberships of one family in one center; more than this is no family. */
+const FAMILY_MAX = 20;
+
+const membershipsOfFamily = (familyId: RawBuilder<unknown>) => sql`
+  (select coalesce(json_agg(json_build_object('id', m.id, 'actorId', m.actor_id, 'role', m.role, 'status', m.status,
+          'invitedAt', m.invited_at, 'actorName', m.actor_name, 'actorEmail', m.actor_email)), '[]')
+     from (select mm.*, f.name as actor_name, f.email as actor_email from memberships mm join actors f on f.id = mm.actor_id
+            where mm.center_id = c.id and f.family_id = ${familyId}
+            order by mm.invited_at desc limit ${sql.lit(FAMILY_MAX)}) m)`;
+
+interface CenterColumns {
+  centerId: number | null;
+  centerDomain: string;
+  centerName: string;
+  centerStatus: CenterStatus;
+  memberships: (Omit<CenterOfFamily['memberships'][number], 'invitedAt'> & { invitedAt: string })[];
+}
+
+/** The session, the person behind it and its family's place in one center. The scope must hold that center. */
+export async function selectStanding(
+  tx: Tx,
+  token: { sessionId: string; actorId: string; centerId: number | null },
+): Promise<Standing | undefined> {
+  const { rows } = await sql<
+    Omit<Standing, 'actor' | 'center'> &
+      CenterColumns & { actorId: string; email: string | null; name: string }
+  >`
+    select s.id as "sessionId", s.actor_id as "loginActorId", s.expires_at as "expiresAt", s.revoked_at as "revokedAt",
+           login.family_id as "familyId", login.is_operator as "isOperator",
+           acting.id as "actorId", acting.email, acting.name,
+           (select json_build_object('id', p.partner_id, 'role', p.role)
+              from partner_members p join actors f on f.id = p.actor_id
+             where f.family_id = login.family_id
+             order by p.actor_id = acting.id desc, p.role, p.created_at, p.partner_id limit 1) as partner,
+           c.id as "centerId", c.domain as "centerDomain", c.name as "centerName", c.status as "centerStatus",
+           ${membershipsOfFamily(sql.ref('login.family_id'))} as memberships
+      from sessions s
+      join actors login on login.id = s.actor_id
+      join actors acting on acting.id = coalesce(
+             (select other.id from actors other where other.id = ${token.actorId} and other.family_id = login.family_id), login.id)
+      left join centers c on c.id = ${token.centerId}
+     where s.id = ${token.sessionId}
+     limit 1`.execute(tx);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { actorId, email, name } = row;
+  return {
+    sessionId: row.sessionId,
+    loginActorId: row.loginActorId,
+    expiresAt: row.expiresAt,
+    revokedAt: row.revokedAt,
+    familyId: row.familyId,
+    isOperator: row.isOperator,
+    partner: row.partner,
+    actor: { id: actorId, email, name },
+    center: centerOf(row),
+  };
+}
+
+/** A center by id or slug with the family's memberships in it; only what the transaction's scope reaches. */
+export async function selectCenterOfFamily(
+  tx: Tx,
+  which: { idOrDomain: string; familyId: string },
+): Promise<CenterOfFamily | undefined> {
+  const { rows } = await sql<CenterColumns>`
+    select c.id as "centerId", c.domain as "centerDomain", c.name as "centerName", c.status as "centerStatus",
+           ${membershipsOfFamily(sql`${which.familyId}::uuid`)} as memberships
+      from centers c where ${namedBy(which.idOrDomain)} limit 1`.execute(tx);
+  return rows[0] ? (centerOf(rows[0]) ?? undefined) : undefined;
+}
+
+/** Whether a center of this name is in the scope; in the directory's that means: it has not ended. */
+export async function centerExists(tx: Tx, idOrDomain: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from centers c where ${namedBy(idOrDomain)} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+const CENTER_ID_MAX = 2_147_483_647;
+
+/** All digits are an id, anything else is a slug (decisions 4). */
+function namedBy(idOrDomain: string) {
+  if (!/^\d+$/.test(idOrDomain)) return sql`c.domain = ${idOrDomain}`;
+  const id = Number(idOrDomain);
+  return id > CENTER_ID_MAX ? sql`false` : sql`c.id = ${id}`;
+}
+
+function centerOf(row: CenterColumns): CenterOfFamily | null {
+  if (row.centerId === null) return null;
+  return {
+    id: row.centerId,
+    domain: row.centerDomain,
+    name: row.centerName,
+    status: row.centerStatus,
+    memberships: row.memberships.map((membership) => ({
+      ...membership,
+      invitedAt: new Date(membership.invitedAt),
+    })),
+  };
+}
+
+export interface KeyStanding {
+  centerId: number;
+  keyId: string;
+  keyName: string;
+  scopes: string[];
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  centerStatus: CenterStatus;
+}
+
+/** An API key by its digest, over all centers: the key is what names the center. */
+export async function selectKeyStanding(tx: Tx, keyHash: string): Promise<KeyStanding | undefined> {
+  const { rows } = await sql<KeyStanding>`
+    select k.center_id as "centerId", k.id as "keyId", k.name as "keyName", k.scopes,
+           least(k.expires_at, found.valid_until) as "expiresAt", k.revoked_at as "revokedAt",
+           k.last_used_at as "lastUsedAt", c.status as "centerStatus"
+      from (select center_id, id as key_id, null::timestamptz as valid_until from api_keys where key_hash = ${keyHash}
+            union all
+            select center_id, key_id, valid_until from previous_api_keys where key_hash = ${keyHash}) found
+      join api_keys k on k.center_id = found.center_id and k.id = found.key_id
+      join centers c on c.id = k.center_id
+     limit 1`.execute(tx);
+  return rows[0];
+}
+
+/** Writes down which keys, sessions and memberships were used; one statement each, whatever their number. */
+export async function updateLastUses(
+  tx: Tx,
+  uses: { keys: Use[]; sessions: Use[]; memberships: Use[] },
+): Promise<void> {
+  const columns = (list: Use[]) => sql`
+    unnest(${list.map((use) => use.centerId)}::int[], ${list.map((use) => use.id)}::text[],
+           ${list.map((use) => use.at)}::timestamptz[]) as used (center_id, id, at)`;
+  if (uses.keys.length > 0)
+    await sql`update api_keys k set last_used_at = used.at from ${columns(uses.keys)}
+      where k.center_id = used.center_id and k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`.execute(
+      tx,
+    );
+  if (uses.sessions.length > 0)
+    await sql`update sessions s set last_used_at = used.at from ${columns(uses.sessions)}
+      where s.id = used.id and s.last_used_at < used.at`.execute(tx);
+  if (uses.memberships.length > 0)
+    await sql`update memberships m set last_active_at = used.at from ${columns(uses.memberships)}
+      where m.center_id = used.center_id and m.id = used.id
+        and (m.last_active_at is null or m.last_active_at < used.at)`.execute(tx);
+}
+
+export interface Use {
+  /** 0 for a session, which belongs to no center. */
+  centerId: number;
+  id: string;
+  at: Date;
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { coreOf } from '../core.ts';
+import { centerExists, selectCenterOfFamily } from './access.queries.ts';
+import {
+  type ActorRole,
+  type CenterRules,
+  centerRefusal,
+  decidingMembership,
+} from './center-access-rules.ts';
+import type { SignedIn } from './identify-session.ts';
+import { refuse } from './refusals.ts';
+
+/** A center that the caller may enter, and as whom. */
+export interface Entered {
+  id: number;
+  domain: string;
+  name: string;
+  status: 'ACTIVE' | 'SUSPENDED';
+  role: ActorRole;
+  membershipId: string;
+  /** The family's actor that holds the membership. */
+  actorId: string;
+}
+
+/**
+ * The door of every route that names a center in its path, in the order of decisions 3: the center exists, the
+ * family has an ACTIVE membership, the center is ACTIVE, the role suffices.
+ */
+export async function enterCenter(
+  platform: Platform,
+  who: SignedIn,
+  idOrDomain: string,
+  rules: CenterRules = {},
+): Promise<Entered> {
+  const { familyId } = who;
+  const kept = await coreOf(platform).centers.get(`${familyId}:${idOrDomain}`, async () => ({
+    familyId,
+    center: await platform.database.inScope({ familyId }, (tx) =>
+      selectCenterOfFamily(tx, { idOrDomain, familyId }),
+    ),
+  }));
+  const center = kept?.center;
+  if (!center) {
+    // The family has nothing to do with it; whether it exists is public knowledge.
+    const exists = await platform.database.inScope({ directory: true }, (tx) => centerExists(tx, idOrDomain));
+    throw exists ? refuse('NO_MEMBERSHIP') : new ApiError('CENTER_NOT_FOUND', 'No such center.');
+  }
+  const membership = decidingMembership(center.memberships, who.actorId);
+  const refusal = centerRefusal(membership, center.status, rules);
+  if (refusal || !membership || center.status === 'INACTIVE') throw refuse(refusal ?? 'NO_MEMBERSHIP');
+  return {
+    id: center.id,
+    domain: center.domain,
+    name: center.name,
+    status: center.status,
+    role: membership.role,
+    membershipId: membership.id,
+    actorId: membership.actorId,
+  };
+}

@@ -1,0 +1,131 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { ActorRole } from '../access/center-access-rules.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** What an access token says (interface 5.1). Status and rights are not believed from it but looked up. */
+export interface AccessClaims {
+  sub: string;
+  sid: string;
+  jti: string;
+  actorId: string;
+  email: string | null;
+  centerId: number | null;
+  centerDomain: string | null;
+  role: ActorRole | null;
+  authorizedDomains: string[];
+  partnerId?: string;
+  partnerRole?: string;
+}
+
+export interface AccessTokens {
+  issue(claims: AccessClaims): Promise<string>;
+  /** The claims of a token that this installation signed for itself and that has not run out. */
+  verify(token: string): Promise<AccessClaims>;
+}
+
+const ALGORITHM = 'EdDSA';
+const TOKEN_MAX_CHARACTERS = 8_192;
+const VERIFIED_MAX = 10_000;
+const PARTS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * Signs and checks access tokens. A token that was checked once is remembered by its SHA-256 until it runs out:
+ * checking the signature costs about 0.2 ms here, remembering it 0.005 ms.
+ */
+export function createAccessTokens(
+  { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
+  keys: SigningKeys,
+): AccessTokens {
+  const issuer = settings.authUrl;
+  const audience = settings.baseUrl;
+  const verified = new Map<string, { claims: AccessClaims; kid: string; expiresAtMs: number }>();
+
+  return {
+    async issue(claims) {
+      const { kid, privateKey } = await keys.current();
+      const issuedAt = Math.floor(clock.now().getTime() / 1_000);
+      return new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + settings.accessTokenSeconds)
+        .sign(privateKey);
+    },
+
+    async verify(token) {
+      if (token.length > TOKEN_MAX_CHARACTERS || !PARTS.test(token)) throw notAToken();
+      const digest = hashToken(token);
+      const known = verified.get(digest);
+      if (known && (await keys.publicKey(known.kid))) {
+        if (known.expiresAtMs <= clock.now().getTime()) throw expired();
+        return known.claims;
+      }
+      const { claims, kid, expiresAtMs } = await check(token);
+      verified.set(digest, { claims, kid, expiresAtMs });
+      if (verified.size > VERIFIED_MAX) {
+        const [oldest] = verified.keys();
+        if (oldest !== undefined) verified.delete(oldest);
+      }
+      return claims;
+    },
+  };
+
+  async function check(token: string) {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(
+        token,
+        async ({ kid }) => {
+          const key = kid === undefined ? undefined : await keys.publicKey(kid);
+          if (!key) throw notAToken();
+          return key;
+        },
+        {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience,
+          currentDate: clock.now(),
+          requiredClaims: ['exp', 'sub', 'sid', 'actorId'],
+        },
+      );
+      return {
+        claims: claimsOf(payload),
+        kid: protectedHeader.kid ?? '',
+        expiresAtMs: (payload.exp ?? 0) * 1_000,
+      };
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw expired();
+      if (error instanceof errors.JOSEError || error instanceof TypeError) throw notAToken(error);
+      throw error;
+    }
+  }
+}
+
+/** The signature has been checked, so these are the claims that `issue` wrote. */
+function claimsOf(payload: JWTPayload): AccessClaims {
+  return payload as unknown as AccessClaims;
+}
+
+function notAToken(cause?: unknown): ApiError {
+  return new ApiError(
+    'UNAUTHORIZED',
+    'The access token is missing or not valid. Sign in at POST /api/auth/login.',
+    {
+      headers: { 'www-authenticate': 'Bearer' },
+      cause,
+    },
+  );
+}
+
+function expired(): ApiError {
+  return new ApiError(
+    'TOKEN_EXPIRED',
+    'The access token has expired. Get a new one at POST /api/auth/refresh-token.',
+    {
+      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+    },
+  );
+}

@@ -1,0 +1,57 @@
+export interface ShortCache<Value> {
+  /** What is kept under the key, or what `load` brings; callers that come while it loads share one load. */
+  get(key: string, load: () => Promise<Value>): Promise<Value>;
+  /** Forgets what the check names, loads under way included: whoever comes next looks again. */
+  forget(isStale: (value: Value | undefined, key: string) => boolean): void;
+  readonly size: number;
+}
+
+interface Kept<Value> {
+  promise: Promise<Value>;
+  value: Value | undefined;
+  staleAtMs: number;
+}
+
+/**
+ * Keeps answers of the database in memory for a moment. It holds at most `entriesMax`, dropping the one that was used
+ * the longest ago, and believes none for longer than `ttlMs`, whatever notices were missed.
+ */
+export function createShortCache<Value>(options: { entriesMax: number; ttlMs: number }): ShortCache<Value> {
+  const entries = new Map<string, Kept<Value>>();
+
+  return {
+    get(key, load) {
+      const kept = entries.get(key);
+      if (kept) entries.delete(key);
+      if (kept && kept.staleAtMs > performance.now()) {
+        entries.set(key, kept);
+        return kept.promise;
+      }
+      const fresh: Kept<Value> = {
+        promise: load(),
+        value: undefined,
+        staleAtMs: performance.now() + options.ttlMs,
+      };
+      entries.set(key, fresh);
+      fresh.promise.then(
+        (value) => {
+          fresh.value = value;
+        },
+        () => {
+          if (entries.get(key) === fresh) entries.delete(key);
+        },
+      );
+      if (entries.size > options.entriesMax) {
+        const [oldest] = entries.keys();
+        if (oldest !== undefined) entries.delete(oldest);
+      }
+      return fresh.promise;
+    },
+    forget(isStale) {
+      for (const [key, kept] of entries) if (isStale(kept.value, key)) entries.delete(key);
+    },
+    get size() {
+      return entries.size;
+    },
+  };
+}

@@ -1,14 +1,29 @@
 import { defineConfig } from 'vitest/config';
 
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 60_000 };
+
+/** Two projects, so that the service's tests can run again on another PostgreSQL without the rest. */
 export default defineConfig({
   test: {
-    include: ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: ['apps/service/test/harness/global-setup.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 30_000,
-    reporters: process.env.CI ? ['default'] : ['default'],
+    projects: [
+      {
+        test: {
+          name: 'service',
+          include: ['apps/service/**/*.test.ts'],
+          globalSetup: ['apps/service/test/harness/global-setup.ts'],
+          pool: 'forks',
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
+          pool: 'forks',
+          ...patience,
+        },
+      },
+    ],
   },
 });

@@ -30,7 +30,11 @@ async function main(argument: string): Promise<void> {
   stopOnSignal(stops);
 
   const ownerUrl = settings.databaseUrl ?? (await startEmbedded(settings, stops));
-  const roles = await prepareDatabase({ ownerUrl, secrets: createSecrets(settings.masterKey), say });
+  const roles = await prepareDatabase({ ownerUrl, secrets: createSecrets(settings.masterKey), say }).catch(
+    (error: Error) => {
+      throw settings.databaseUrl ? new SettingsError(`DATABASE_URL: ${describe(error)}`) : error;
+    },
+  );
   const service = await createService({ settings, ownerUrl, clock: systemClock, log }, roles);
   stops.push(service.close);
 
@@ -55,6 +59,11 @@ async function main(argument: string): Promise<void> {
   } else {
     say('Centerproof worker is running.');
   }
+}
+
+/** Some failures to connect carry their reason in a code alone. */
+function describe(error: Error & { code?: string }): string {
+  return error.message || error.code || 'cannot connect';
 }
 
 async function startEmbedded(settings: Settings, stops: (() => Promise<void>)[]): Promise<string> {

@@ -117,7 +117,10 @@ test('while the database is away the API answers 503 with Retry-After, and it co
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
-  expect([away.status, ((await away.json()) as { error: { code: string } }).error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect([away.status, ((await away.json()) as { error: { code: string } }).error.code]).toEqual([
+    503,
+    'SERVICE_UNAVAILABLE',
+  ]);
   expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await fetch(`${origin}/health/ready`)).status).toBe(503);
   expect((await fetch(`${origin}/health/live`)).status).toBe(200);

@@ -1,9 +1,22 @@
-import { cp, lstat, readFile, rename, rm, stat, symlink, unlink } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  lstat,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  unlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { canPass, canReach, type ServerAccount } from './account.ts';
 import { errorCode } from './failures.ts';
 import type { DatabaseHome } from './home.ts';
+import { syncFolder } from './write-file-durably.ts';
 
 /** PostgreSQL's programs, ready to run under the server's account. */
 export interface ServerFiles {
@@ -108,18 +121,38 @@ async function copyPackage(
   const target = path.join(home.folder, `server-${found.version}`);
   if (await lstat(target).catch(() => undefined)) return target;
   log(`Copying the PostgreSQL programs to ${target} …`);
+  for (const name of await readdir(home.folder)) {
+    if (name.startsWith('server-')) await rm(path.join(home.folder, name), { recursive: true, force: true });
+  }
   const temporary = `${target}.copying`;
-  await rm(temporary, { recursive: true, force: true });
   await cp(path.join(found.folder, 'native'), path.join(temporary, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
     filter: (source) => !source.endsWith('.a'),
   });
-  await rm(path.join(temporary, 'native', 'pg-symlinks.json'), { force: true });
   for (const link of await readLinks(found.folder)) {
     const place = path.join(temporary, link.target);
     await replaceLink(path.relative(path.dirname(place), path.join(temporary, link.source)), place);
   }
+  await openToAll(temporary);
   await rename(temporary, target);
+  await syncFolder(home.folder);
   return target;
+}
+
+/** The umask may have closed the copies; and a copy that a power cut tore would be trusted for ever. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const place = path.join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(place, 0o755);
+    if (!entry.isFile()) continue;
+    const handle = await open(place, 'r');
+    try {
+      await handle.chmod((await handle.stat()).mode & 0o100 ? 0o755 : 0o644);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
 }

@@ -5,6 +5,8 @@ const WHAT_TO_DO: Readonly<Record<string, (dataDir: string) => string>> = {
   ENOSPC: (dataDir) => `The disk that holds DATA_DIR ${dataDir} is full`,
   EDQUOT: (dataDir) => `The disk quota for DATA_DIR ${dataDir} is used up`,
   ENOTDIR: (dataDir) => `DATA_DIR ${dataDir} is not a folder`,
+  EINVAL: (dataDir) =>
+    `The files in DATA_DIR ${dataDir} cannot be handed to an unprivileged account here; run as an ordinary user or set DATABASE_URL`,
   EEXIST: (dataDir) => `DATA_DIR ${dataDir} is not a folder`,
 };
 

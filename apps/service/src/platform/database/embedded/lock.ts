@@ -24,8 +24,8 @@ export async function holdLock(folder: string, dataDir: string): Promise<Service
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const database = tryLock(path.join(folder, 'service.lock'));
     if (database) {
-      // Only for the message below; nothing decides by it.
-      await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 });
+      // Only for the message below; nothing decides by it, so a start does not fail for it.
+      await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 }).catch(() => undefined);
       return {
         release() {
           if (held.delete(database)) database.close();

@@ -62,7 +62,8 @@ export async function openHome(options: {
   }
 
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  await mkdir(OUTSIDE_ROOT, { recursive: true, mode: 0o755 });
+  // The umask may have closed the folder, which the server's account has to walk through.
+  if (await mkdir(OUTSIDE_ROOT, { recursive: true })) await chmod(OUTSIDE_ROOT, 0o755);
   await requireOwnFolder(OUTSIDE_ROOT);
   for (const leftover of await readdir(OUTSIDE_ROOT)) {
     if (!leftover.startsWith(`${digest}-`)) continue;

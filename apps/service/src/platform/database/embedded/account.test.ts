@@ -28,7 +28,12 @@ const made: string[] = [];
 
 afterEach(async () => {
   for (const service of started.splice(0)) await service.terminate();
-  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const folder of made.splice(0)) {
+    // A start that failed may have made its folder outside already.
+    const outside = await readlink(path.join(folder, 'data', 'postgres')).catch(() => undefined);
+    if (outside) await rm(outside, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 async function temporaryFolder(mode: number): Promise<string> {
@@ -143,7 +148,6 @@ describe.runIf(isRoot)('root', () => {
     const third = launch({ dataDir, mode: 'rows', ...checkout });
     expect(await third.said('kept')).toBe('');
     const fresh = await readlink(path.join(dataDir, 'postgres'));
-    made.push(fresh);
     expect(fresh).not.toBe(outside);
     expect(third.lines.join('\n')).toContain(`An earlier database of this DATA_DIR is still in ${outside}`);
   }, 90_000);
@@ -155,7 +159,6 @@ describe.runIf(isRoot)('root', () => {
     const first = launch({ dataDir, mode: 'idle', ...checkout });
     await first.said('url');
     const outside = await readlink(path.join(dataDir, 'postgres'));
-    made.push(outside);
     const copy = path.join(closed, 'copy');
     await mkdir(copy);
     await copyFile(path.join(dataDir, 'database-password'), path.join(copy, 'database-password'));

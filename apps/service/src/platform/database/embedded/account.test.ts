@@ -11,6 +11,7 @@ import {
   stat,
   symlink,
 } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,7 +72,7 @@ async function makeCheckout(folder: string): Promise<{ fixture: string; program:
 }
 
 function packageFolder(name: string): string {
-  const entry = fileURLToPath(import.meta.resolve(name));
+  const entry = createRequire(import.meta.url).resolve(name);
   return entry.slice(0, entry.lastIndexOf(name) + name.length);
 }
 
@@ -91,6 +92,20 @@ async function countRows(url: string): Promise<number> {
     await client.end();
   }
 }
+
+it('restores the missing library links of a package that it can write, and copies nothing', async () => {
+  const folder = await temporaryFolder(0o755);
+  const checkout = await makeCheckout(folder);
+  const dataDir = path.join(folder, 'data');
+  const service = launch({ dataDir, mode: 'idle', ...checkout });
+  await service.said('url');
+  const libraries = path.join(folder, 'node_modules', PLATFORM_PACKAGE, 'native', 'lib');
+  const entries = await readdir(libraries, { withFileTypes: true });
+  expect(entries.filter((entry) => entry.isSymbolicLink()).length).toBeGreaterThan(0);
+  expect(
+    (await readdir(path.join(dataDir, 'postgres'))).filter((name) => name.startsWith('server-')),
+  ).toEqual([]);
+}, 60_000);
 
 describe('an ordinary user', () => {
   it('runs the server under its own account from a package that it cannot write', async () => {

@@ -28,6 +28,8 @@ export interface ServerFiles {
   postgres: string;
 }
 
+const FLUSHED_AT_ONCE = 64;
+
 interface ServerPackage {
   folder: string;
   version: string;
@@ -140,19 +142,27 @@ async function copyPackage(
   return target;
 }
 
-/** The umask may have closed the copies; and a copy that a power cut tore would be trusted for ever. */
+/**
+ * The umask may have closed the copies; and a copy that a power cut tore would be trusted for ever. About a
+ * thousand files: flushed side by side they share the disk's commits, one after the other took 8 s on a busy one.
+ */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
+  const files: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const place = path.join(entry.parentPath, entry.name);
     if (entry.isDirectory()) await chmod(place, 0o755);
-    if (!entry.isFile()) continue;
-    const handle = await open(place, 'r');
-    try {
-      await handle.chmod((await handle.stat()).mode & 0o100 ? 0o755 : 0o644);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    if (entry.isFile()) files.push(place);
+  }
+  while (files.length > 0) await Promise.all(files.splice(0, FLUSHED_AT_ONCE).map(openFileToAll));
+}
+
+async function openFileToAll(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.chmod((await handle.stat()).mode & 0o100 ? 0o755 : 0o644);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

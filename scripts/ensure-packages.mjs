@@ -14,6 +14,8 @@ const modulesFolder = path.join(root, 'node_modules');
 const stampFile = path.join(modulesFolder, '.installed-from');
 // Not inside node_modules, which `npm ci` empties.
 const lockFolder = path.join(root, '.installing-packages');
+// A killed run leaves npm at work; its process id tells the next run to wait for it.
+const npmPidFile = path.join(lockFolder, 'npm.pid');
 
 const NOTICE_INTERVAL_MS = 5_000;
 const INSTALL_WITHIN_MS = 20 * 60_000;
@@ -91,6 +93,7 @@ async function runNpmCi(homeFolder) {
     viaScript ? [npmScript, ...parameters] : parameters,
     { cwd: root, env: npmEnvironment(homeFolder), stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  if (child.pid !== undefined) fs.writeFileSync(npmPidFile, String(child.pid));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -174,7 +177,7 @@ async function holdLock() {
   let told = false;
   while (performance.now() < deadline) {
     if (makeFolder(lockFolder)) return keepLock();
-    if (isAbandoned(lockFolder)) removeAbandoned();
+    if (isAbandoned(lockFolder) && !isNpmAtWork()) removeAbandoned();
     else {
       if (!told) console.log('Another process is installing the packages; waiting for it …');
       told = true;
@@ -203,7 +206,7 @@ function removeAbandoned() {
     return;
   }
   try {
-    if (isAbandoned(lockFolder)) fs.renameSync(lockFolder, path.join(taking, randomUUID()));
+    if (isAbandoned(lockFolder) && !isNpmAtWork()) fs.renameSync(lockFolder, path.join(taking, randomUUID()));
   } finally {
     fs.rmSync(taking, { recursive: true, force: true });
   }
@@ -213,6 +216,18 @@ function isAbandoned(folder) {
   const age = Date.now() - (fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   // A clock that was set back makes a lock look as if it came from the future.
   return age > HEARTBEAT_LOST_MS || age < -HEARTBEAT_LOST_MS;
+}
+
+/** The process id may have been reused, so where the system tells, its command line must be npm's. */
+function isNpmAtWork() {
+  const pid = Number(readIfPresent(npmPidFile) ?? Number.NaN);
+  if (!Number.isSafeInteger(pid) || pid < 2) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code === 'ESRCH') return false;
+  }
+  return process.platform !== 'linux' || (readIfPresent(`/proc/${pid}/cmdline`) ?? '').includes('npm');
 }
 
 function makeFolder(folder) {
@@ -229,7 +244,7 @@ function readIfPresent(file) {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    if (['ENOENT', 'ENOTDIR', 'ESRCH'].includes(error.code)) return undefined;
     throw error;
   }
 }

@@ -34,8 +34,14 @@ export async function ensureCluster(options: ClusterOptions): Promise<void> {
   log(`Creating the database files in ${home.dataFolder} …`);
   // Everything happens under another name; the rename is the moment the database exists.
   const folder = path.join(home.folder, `${INITIALISING}${randomBytes(6).toString('hex')}`);
-  await initialise(folder, options);
-  await createDatabase(folder, options);
+  try {
+    await initialise(folder, options);
+    await createDatabase(folder, options);
+  } catch (error) {
+    // On a full disk the unfinished files are what fills it.
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
   await rename(folder, home.dataFolder);
   await syncFolder(home.folder);
 }

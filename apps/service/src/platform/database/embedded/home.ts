@@ -19,9 +19,15 @@ const OUTSIDE_ROOT = '/var/lib/centerproof';
 
 export async function createDataDir(dataDir: string, account: ServerAccount): Promise<void> {
   await mkdir(path.dirname(dataDir), { recursive: true });
-  await mkdir(dataDir, { mode: 0o700 }).catch((error: unknown) => {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  });
+  const made = await mkdir(dataDir, { mode: 0o700 }).then(
+    () => true,
+    (error: unknown) => {
+      if (errorCode(error) === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  // The folder above may be closed to reading; then its name is as durable as the system makes it.
+  if (made) await syncFolder(path.dirname(dataDir)).catch(() => undefined);
   const entry = await stat(dataDir);
   if (!entry.isDirectory()) throw new Error(`DATA_DIR ${dataDir} is not a folder.`);
   // Root's private folder lets the server's group walk through, and nobody list or read.
@@ -43,7 +49,10 @@ export async function openHome(options: {
   const existing = await lstat(entrance).catch(absent);
   if (existing?.isSymbolicLink()) return followLink(entrance, account);
   if (existing || (await canReach(account, dataDir))) {
-    if (!existing) await makePrivateFolder(entrance, account);
+    if (!existing) {
+      await makePrivateFolder(entrance, account);
+      await syncFolder(dataDir);
+    }
     if (!(await canReach(account, entrance))) {
       throw new Error(
         `The database in ${entrance} cannot be reached by the account it runs under (uid ${account.uid}): a folder above it is closed to that account.`,
@@ -53,7 +62,8 @@ export async function openHome(options: {
   }
 
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  await mkdir(OUTSIDE_ROOT, { recursive: true, mode: 0o755 });
+  // The umask may have closed the folder, which the server's account has to walk through.
+  if (await mkdir(OUTSIDE_ROOT, { recursive: true })) await chmod(OUTSIDE_ROOT, 0o755);
   await requireOwnFolder(OUTSIDE_ROOT);
   for (const leftover of await readdir(OUTSIDE_ROOT)) {
     if (!leftover.startsWith(`${digest}-`)) continue;
@@ -71,7 +81,7 @@ export async function openHome(options: {
 }
 
 /** A folder of the service that the server's account may walk through. */
-export async function makePrivateFolder(folder: string, account: ServerAccount): Promise<void> {
+async function makePrivateFolder(folder: string, account: ServerAccount): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (account.switched) await letThrough(folder, account);
 }

@@ -11,6 +11,13 @@ const ATTEMPTS_MAX = 10;
 const ATTEMPT_INTERVAL_MS = 100;
 const SQLITE_BUSY = 5;
 
+/** SQLite's result codes READONLY, FULL and CANTOPEN, as they concern a person. */
+const REASONS: ReadonlyMap<number | undefined, string> = new Map([
+  [8, 'cannot be written by this user'],
+  [13, 'is on a disk that is full'],
+  [14, 'cannot be written by this user'],
+]);
+
 /** An open lock must stay referenced: the garbage collector would close its file and so give it up. */
 const held = new Set<DatabaseSync>();
 
@@ -22,10 +29,10 @@ const held = new Set<DatabaseSync>();
 export async function holdLock(folder: string, dataDir: string): Promise<ServiceLock> {
   const pidFile = path.join(folder, 'service.pid');
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const database = tryLock(path.join(folder, 'service.lock'));
+    const database = tryLock(path.join(folder, 'service.lock'), dataDir);
     if (database) {
-      // Only for the message below; nothing decides by it.
-      await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 });
+      // Only for the message below; nothing decides by it, so a start does not fail for it.
+      await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 }).catch(() => undefined);
       return {
         release() {
           if (held.delete(database)) database.close();
@@ -42,14 +49,18 @@ export async function holdLock(folder: string, dataDir: string): Promise<Service
   );
 }
 
-function tryLock(file: string): DatabaseSync | undefined {
-  const database = new DatabaseSync(file, { timeout: 0 });
+function tryLock(file: string, dataDir: string): DatabaseSync | undefined {
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined;
-    throw new Error(`The file ${file} cannot be locked: ${error instanceof Error ? error.message : error}.`);
+    database?.close();
+    const result = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined;
+    if (result === SQLITE_BUSY) return undefined;
+    const reason =
+      REASONS.get(result) ?? `cannot be locked (${error instanceof Error ? error.message : error})`;
+    throw new Error(`DATA_DIR ${dataDir} ${reason}.`, { cause: error });
   }
   held.add(database);
   return database;

@@ -66,10 +66,16 @@ async function signalAndWait(pid: number, signal: 'SIGINT' | 'SIGQUIT', timeoutM
   const deadline = performance.now() + timeoutMs;
   if (!send(pid, signal)) return true;
   while (performance.now() < deadline) {
-    if (!send(pid, 0)) return true;
+    if (!send(pid, 0) || (await isZombie(pid))) return true;
     await delay(POLL_INTERVAL_MS);
   }
   return false;
+}
+
+/** In a container whose first process collects no children, a dead server keeps its process id for ever. */
+async function isZombie(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return status.slice(status.lastIndexOf(')') + 2).startsWith('Z');
 }
 
 /** False when the process is gone. */

@@ -95,7 +95,7 @@ async function waitUntilReady(
   let noticeAt = started + READY_NOTICE_MS;
   while (performance.now() - started < READY_WITHIN_MS) {
     if (child.exitCode !== null || child.signalCode !== null) return 'ended';
-    const file = await readPostmasterFile(options.dataFolder);
+    const file = await readPostmasterFile(options.dataFolder).catch(() => undefined);
     if (file?.ready && file.pid === child.pid) return 'ready';
     if (performance.now() > noticeAt) {
       noticeAt += READY_NOTICE_MS;

@@ -21,13 +21,10 @@ export async function chooseSocketDirectory(options: {
   const { home, account } = options;
   const beside = path.join(home.folder, 'run');
   if (fits(beside)) {
-    const present = await lstat(beside).catch(() => undefined);
-    if (!present) await makeServerFolder(beside, account);
-    else if (!present.isDirectory() || present.uid !== account.uid || (present.mode & 0o077) !== 0) {
-      throw new Error(
-        `${beside} must be a folder of mode 700 that belongs to uid ${account.uid}: delete it.`,
-      );
-    }
+    // A killed server leaves a socket and a lock file with its process id, which may be another's by now.
+    // The folder holds nothing else, and the service's lock says that no server is running.
+    await rm(beside, { recursive: true, force: true });
+    await makeServerFolder(beside, account);
     return { folder: beside, remove: async () => undefined };
   }
   for (const place of shortPlaces(account)) {

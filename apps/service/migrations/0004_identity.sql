@@ -18,7 +18,7 @@ create table sessions (
   actor_id        uuid not null references actors,
   -- The family's actor that holds the membership in the current center; after a switch it may be another one.
   acting_actor_id uuid not null references actors,
-  center_id       int references centers,
+  current_center_id int references centers,
   user_agent      text,
   ip_address      text,
   created_at      timestamptz not null,
@@ -44,7 +44,7 @@ create table sso_tokens (
   token_hash  text primary key,
   session_id  text not null references sessions on delete cascade,
   actor_id    uuid not null references actors,
-  center_id   int references centers,
+  for_center_id int references centers,
   target_app  text not null check (target_app in ('lms', 'cms', 'erp')),
   expires_at  timestamptz not null,
   consumed_at timestamptz
@@ -57,17 +57,17 @@ create table mail_tokens (
   token_hash    text primary key,
   kind          text not null check (kind in ('invitation', 'password-reset')),
   actor_id      uuid references actors,
-  center_id     int,
+  membership_center_id int,
   membership_id text,
   created_at    timestamptz not null,
   expires_at    timestamptz not null,
   consumed_at   timestamptz,
-  foreign key (center_id, membership_id) references memberships (center_id, id),
-  check (case kind when 'invitation' then center_id is not null and membership_id is not null else actor_id is not null end)
+  foreign key (membership_center_id, membership_id) references memberships (center_id, id),
+  check (case kind when 'invitation' then membership_center_id is not null and membership_id is not null else actor_id is not null end)
 );
 create index mail_tokens_expiry on mail_tokens (expires_at);
 create index mail_tokens_actor on mail_tokens (actor_id) where actor_id is not null;
-create index mail_tokens_membership on mail_tokens (center_id, membership_id) where membership_id is not null;
+create index mail_tokens_membership on mail_tokens (membership_center_id, membership_id) where membership_id is not null;
 
 -- Keys that a rotation replaced; each stays good for a day. A key that is rotated twice in a day has two of them.
 create table previous_api_keys (

@@ -18,7 +18,7 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
       id: session.id,
       actor_id: session.actorId,
       acting_actor_id: session.actingActorId,
-      center_id: session.centerId,
+      current_center_id: session.centerId,
       user_agent: session.userAgent,
       ip_address: session.ipAddress,
       created_at: session.createdAt,

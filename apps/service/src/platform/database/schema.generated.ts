@@ -109,11 +109,11 @@ export interface IdempotencyKeys {
 
 export interface MailTokens {
   actor_id: string | null;
-  center_id: number | null;
   consumed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   kind: string;
+  membership_center_id: number | null;
   membership_id: string | null;
   token_hash: string;
 }
@@ -172,8 +172,8 @@ export interface RefreshTokens {
 export interface Sessions {
   acting_actor_id: string;
   actor_id: string;
-  center_id: number | null;
   created_at: Timestamp;
+  current_center_id: number | null;
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
@@ -193,9 +193,9 @@ export interface SigningKeys {
 
 export interface SsoTokens {
   actor_id: string;
-  center_id: number | null;
   consumed_at: Timestamp | null;
   expires_at: Timestamp;
+  for_center_id: number | null;
   session_id: string;
   target_app: string;
   token_hash: string;

@@ -65,9 +65,9 @@ function valuesInOrder(values: readonly unknown[], depth: number): unknown {
 
 function membersInOrder(members: object, depth: number): unknown {
   if (!isPlainObject(members)) return UNORDERABLE;
-  let before = '';
-  let replaced: Map<string, unknown> | null = null;
+  let copy: Record<string, unknown> | null = null;
   let isSorted = true;
+  let before = '';
   // `for in` needs no list of names, and this loop is where verification spends its time.
   for (const name in members) {
     // `<` compares UTF-16 code units, which is the order RFC 8785 asks for.
@@ -77,25 +77,22 @@ function membersInOrder(members: object, depth: number): unknown {
     if (typeof value === 'string') continue;
     const ordered = inOrder(value, depth + 1);
     if (ordered === UNORDERABLE) return UNORDERABLE;
-    if (ordered !== value) {
-      replaced ??= new Map();
-      replaced.set(name, ordered);
-    }
+    if (ordered === value) continue;
+    copy ??= { ...members };
+    copy[name] = ordered;
   }
-  return isSorted && !replaced ? members : copyInOrder(members, replaced);
+  return isSorted ? (copy ?? members) : sortMembers(copy ?? members);
 }
 
-/** Objects list names that look like numbers first and treat `__proto__` apart, so a copy cannot order them. */
-const UNORDERABLE_NAME = /^[0-9]|^__proto__$/;
-
-function copyInOrder(members: Record<string, unknown>, replaced: Map<string, unknown> | null): unknown {
-  const copy: Record<string, unknown> = {};
+/** Objects list names that look like numbers first and treat `__proto__` apart, so they cannot be sorted. */
+function sortMembers(members: Record<string, unknown>): unknown {
+  const sorted: Record<string, unknown> = {};
   // The default order of `sort` compares UTF-16 code units too.
   for (const name of Object.keys(members).sort()) {
-    if (UNORDERABLE_NAME.test(name)) return UNORDERABLE;
-    copy[name] = replaced?.get(name) ?? members[name];
+    if ((name >= '0' && name < ':') || name === '__proto__') return UNORDERABLE;
+    sorted[name] = members[name];
   }
-  return copy;
+  return sorted;
 }
 
 function write(value: unknown, depth: number): string {

@@ -31,10 +31,11 @@ export type RemainingClaims = { readonly [Name in ClaimName]?: Claim | null };
 /** The salts that are still there; an erased claim's salt is erased with it. */
 export type RemainingSalts = { readonly [Name in ClaimName]?: string | null };
 
+const SALT_LENGTH = 32;
+const SALT = /^[0-9a-f]{32}$/;
+
 /** Bytes of randomness in the six salts of one record, 16 for each. */
 export const SALTS_BYTES = 96;
-
-const SALT = /^[0-9a-f]{32}$/;
 
 /**
  * The digest that stands for a claim in the chain: SHA-256 over the salt and the claim's canonical JSON. Without
@@ -47,6 +48,15 @@ const SALT = /^[0-9a-f]{32}$/;
  */
 export function digestClaim(salt: string, claim: Claim, sha256Hex: Sha256Hex = portableSha256Hex): string {
   if (!isSalt(salt)) throw new ProofError('CLAIM_MALFORMED', 'salt');
+  return digestStored(salt, claim, sha256Hex);
+}
+
+/**
+ * The same for a claim that was sealed before. Its digest already fixes every character of its salt, so that only
+ * the length is looked at, which is where the claim begins; a pattern would take a tenth of the verification.
+ */
+export function digestStored(salt: string, claim: Claim, sha256Hex: Sha256Hex): string {
+  if (salt.length !== SALT_LENGTH) throw new ProofError('CLAIM_MALFORMED', 'salt');
   return sha256Hex(salt + canonicalJson(claim));
 }
 

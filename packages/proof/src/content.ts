@@ -22,9 +22,9 @@ export interface Content {
 const NAME_LENGTH_MAX = 255;
 
 const CHAIN = /^(0|[1-9][0-9]{0,15})\/(dpu|seal|proof|audit)$/;
+const HASH = /^[0-9a-f]{64}$/;
 const TIMESTAMP =
   /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/;
-const HASH = /^[0-9a-f]{64}$/;
 
 /**
  * Names a chain: one for each center and domain. Center 0 is the platform itself, for audit entries that

@@ -4,8 +4,8 @@ import {
   type Claims,
   type Digests,
   digestClaim,
+  digestStored,
   eachClaim,
-  isSalt,
   type RemainingClaims,
   type RemainingSalts,
   type Salts,
@@ -123,7 +123,7 @@ export function verifyEntry(
 }
 
 /** The interface's rule, to the letter: SHA-256 over content, previous hash and timestamp. */
-function hashEntry(
+export function hashEntry(
   entry: { readonly content: string; readonly previousHash: string | null; readonly timestamp: string },
   sha256Hex: Sha256Hex,
 ): string {
@@ -201,10 +201,10 @@ function digestRemaining(
   const claim = entry.claims[name] ?? null;
   const salt = entry.salts[name] ?? null;
   if (claim === null && salt === null) return null;
-  if (claim === null || !isSalt(salt) || typeof claim !== 'object' || Array.isArray(claim))
+  if (claim === null || typeof salt !== 'string' || typeof claim !== 'object' || Array.isArray(claim))
     return 'malformed';
   try {
-    return digestClaim(salt, claim, sha256Hex);
+    return digestStored(salt, claim, sha256Hex);
   } catch (error) {
     if (error instanceof ProofError) return 'malformed';
     throw error;

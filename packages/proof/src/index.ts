@@ -1,4 +1,5 @@
 export { type AuditClaims, type AuditRecord, auditClaims } from './audit-claims.ts';
+export { buildDpuExport, buildProofExport, type ExportOptions, type ProofExport } from './build-export.ts';
 export { canonicalJson, JSON_DEPTH_MAX, type Json, type JsonObject } from './canonical-json.ts';
 export {
   type ChainEnd,
@@ -25,6 +26,7 @@ export {
   saltsFromBytes,
 } from './claims.ts';
 export { CHAIN_DOMAINS, type ChainDomain, chainName, PROOF_FORMAT } from './content.ts';
+export { CONTEXT_PATH, decisionProofContext } from './context.ts';
 export {
   type DpuClaims,
   type DpuRecord,
@@ -46,6 +48,15 @@ export {
 } from './entry.ts';
 export { type Erasure, type ErasureClaims, type ErasureRecord, erasureClaims, erasureOf } from './erasure.ts';
 export { PROOF_ERRORS, ProofError, type ProofErrorCode } from './errors.ts';
+export {
+  type DpuState,
+  dpuEvidence,
+  type EvidenceSource,
+  proofEvidence,
+  spellHash,
+  type UnsealedFields,
+} from './evidence.ts';
+export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export type { Person } from './person.ts';
 export {
   type Action,
@@ -59,3 +70,11 @@ export {
   type StoredProofRecord,
 } from './proof-claims.ts';
 export { portableSha256Hex, type Sha256Hex } from './sha256.ts';
+export {
+  type ExportCheck,
+  type ExportCheckCode,
+  type ExportedPart,
+  type ExportVerification,
+  type Unchecked,
+  verifyExport,
+} from './verify-export.ts';

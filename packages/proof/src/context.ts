@@ -1,0 +1,99 @@
+import type { JsonObject } from './canonical-json.ts';
+
+/** The path of the context below the service's schema address (interface 4.7 and 9). */
+export const CONTEXT_PATH = '/decision-proof/v2';
+
+/** The names of the terms are the same in every installation, so they are not addresses of one of them. */
+const VOCABULARY = 'urn:centerproof:decision-proof:v2:';
+
+const PLAIN = [
+  'version',
+  'evidence',
+  'verification',
+  'seal',
+  'id',
+  'decisionId',
+  'status',
+  'evidenceLevel',
+  'event',
+  'type',
+  'actor',
+  'name',
+  'action',
+  'description',
+  'aiContext',
+  'model',
+  'provider',
+  'confidence',
+  'reasoning',
+  'approval',
+  'approver',
+  'result',
+  'reason',
+  'governance',
+  'policy',
+  'scope',
+  'level',
+  'value',
+  'passed',
+  'riskScore',
+  'claim',
+  'chain',
+  'hash',
+  'previousHash',
+  'index',
+  'domain',
+  'dpu',
+  'chainHash',
+  'centerId',
+  'vertical',
+  'chainIndex',
+  'referenceType',
+  'referenceId',
+  'createdBy',
+  'hashAlgorithm',
+  'format',
+  'chainDomain',
+  'content',
+] as const;
+
+const DATES = [
+  'exportedAt',
+  'occurredAt',
+  'approvedAt',
+  'sealedAt',
+  'createdAt',
+  'updatedAt',
+  'erasedAt',
+  'timestamp',
+] as const;
+
+/** Their order is part of what is proven, which a plain JSON-LD array does not keep. */
+const LISTS = ['tags', 'approvers', 'guards', 'erased', 'erasures', 'unsealed'] as const;
+
+/** Whatever callers put there is kept as JSON, untouched by JSON-LD. */
+const FREE_FORM = ['input', 'output', 'metadata', 'claims'] as const;
+
+/**
+ * The JSON-LD context of an export, to be served at `{schema_url}/decision-proof/v2`. It maps every term, so
+ * that a JSON-LD processor loses none.
+ *
+ * @example
+ * app.get('/decision-proof/v2', (_, reply) => reply.type('application/ld+json').send(decisionProofContext));
+ */
+export const decisionProofContext: JsonObject = {
+  '@context': {
+    '@version': 1.1,
+    xsd: 'http://www.w3.org/2001/XMLSchema#',
+    DecisionProof: `${VOCABULARY}DecisionProof`,
+    verifyUrl: { '@id': `${VOCABULARY}verifyUrl`, '@type': '@id' },
+    ...terms(PLAIN, {}),
+    ...terms(DATES, { '@type': 'xsd:dateTime' }),
+    ...terms(LISTS, { '@container': '@list' }),
+    ...terms(FREE_FORM, { '@type': '@json' }),
+  },
+};
+
+function terms(names: readonly string[], definition: JsonObject): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { '@id': VOCABULARY + name, ...definition }]));
+}

@@ -1,0 +1,3 @@
+export { createDpu, createDpus, type NewDpu } from './create-dpu.ts';
+export type { Creator, Dpu } from './dpu.ts';
+export { raiseDpu } from './update-dpu.ts';

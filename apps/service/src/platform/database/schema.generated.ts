@@ -70,6 +70,34 @@ export interface AuditEntries {
   user_agent: string | null;
 }
 
+export interface Bookings {
+  actor_id: string;
+  booked_by: string;
+  canceled_at: Timestamp | null;
+  canceled_by: string | null;
+  center_id: number;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  instructor_id: string;
+  slot_id: string;
+  starts_at: Timestamp;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface CenterDirectory {
+  description: string;
+  description_text: Generated<string>;
+  domain: string;
+  id: number;
+  logo: string;
+  name: string;
+  tenant_type: string;
+  title_text: Generated<string>;
+  vertical: string;
+}
+
 export interface Centers {
   created_at: Timestamp;
   domain: string;
@@ -241,6 +269,8 @@ export interface DB {
   actors: Actors;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  bookings: Bookings;
+  center_directory: CenterDirectory;
   centers: Centers;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;

@@ -98,6 +98,20 @@ export const tables: readonly TableAccess[] = [
     reach: { partner: true },
   },
 
+  // Centers and booking
+  // The public directory: no row of it is anybody's secret, and only a trigger writes it.
+  { table: 'center_directory', tenant: null, app: ['select'] },
+  {
+    table: 'bookings',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    reach: {
+      family: `actor_id ${familyActors} or exists (select from guardians
+        where guardians.center_id = bookings.center_id and guardians.child_actor_id = bookings.actor_id
+          and guardians.parent_actor_id ${familyActors})`,
+    },
+  },
+
   // Webhooks
   {
     table: 'webhooks',

@@ -70,6 +70,11 @@ export interface AuditEntries {
   user_agent: string | null;
 }
 
+export interface AuditPending {
+  center_id: number;
+  id: string;
+}
+
 export interface Bookings {
   actor_id: string;
   booked_by: string;
@@ -88,14 +93,15 @@ export interface Bookings {
 
 export interface CenterDirectory {
   description: string;
-  description_text: Generated<string>;
   domain: string;
   id: number;
   logo: string;
   name: string;
+  name_text: Generated<string>;
   tenant_type: string;
   title_text: Generated<string>;
   vertical: string;
+  whole_text: Generated<string>;
 }
 
 export interface Centers {
@@ -111,6 +117,60 @@ export interface Centers {
   tenant_type: string;
   updated_at: Timestamp;
   vertical: string;
+}
+
+export interface ChainEntries {
+  center_id: number;
+  content: string;
+  domain: string;
+  hash: string;
+  index: number;
+  previous_hash: string | null;
+  salts: string;
+  subject: string;
+  timestamp: string;
+}
+
+export interface ChainHeads {
+  center_id: number;
+  domain: string;
+  hash: string | null;
+  index: number;
+  timestamp: string | null;
+}
+
+export interface DpuCounts {
+  audit_ready: Generated<number>;
+  center_id: number;
+  documented: Generated<number>;
+  draft: Generated<number>;
+  vertical: string;
+}
+
+export interface Dpus {
+  ai_context: Json | null;
+  center_id: number;
+  chain_index: number;
+  content: string;
+  created_at: Timestamp;
+  created_by_id: string;
+  created_by_name: string | null;
+  created_by_type: string;
+  evidence_level: string;
+  execution_id: string | null;
+  id: string;
+  level_at_creation: string;
+  metadata: Generated<Json>;
+  raised_by: Generated<Json>;
+  reason: string | null;
+  reference_id: string | null;
+  reference_type: string | null;
+  seal_index: number | null;
+  sealed_at: Timestamp | null;
+  tags: Generated<string[]>;
+  updated_at: Timestamp;
+  vertical: string;
+  workflow_id: string | null;
 }
 
 export interface Guardians {
@@ -137,11 +197,11 @@ export interface IdempotencyKeys {
 
 export interface MailTokens {
   actor_id: string | null;
-  center_id: number | null;
   consumed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   kind: string;
+  membership_center_id: number | null;
   membership_id: string | null;
   token_hash: string;
 }
@@ -164,6 +224,30 @@ export interface Memberships {
   updated_at: Timestamp;
 }
 
+export interface PartnerDomains {
+  center_id: number | null;
+  checks: Generated<number>;
+  created_at: Timestamp;
+  domain: string;
+  failing_since: Timestamp | null;
+  last_checked_at: Timestamp | null;
+  next_check_at: Timestamp;
+  partner_id: string;
+  problem: string | null;
+  status: string;
+  token: string;
+  updated_at: Timestamp;
+  verified_at: Timestamp | null;
+}
+
+export interface PartnerInvitations {
+  center_id: number;
+  created_at: Timestamp;
+  membership_id: string;
+  partner_id: string;
+  role: string;
+}
+
 export interface PartnerMembers {
   actor_id: string;
   created_at: Timestamp;
@@ -183,11 +267,52 @@ export interface Partners {
   updated_at: Timestamp;
 }
 
+export interface Payments {
+  amount: number;
+  center_id: number;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  method: string;
+  order_id: string;
+  provider_payment_id: string;
+  purpose: string;
+  reason: string | null;
+  status: string;
+}
+
+export interface Plans {
+  active: Generated<boolean>;
+  amount: number;
+  course_limit: number | null;
+  created_at: Timestamp;
+  currency: string;
+  description: Generated<string>;
+  features: Generated<string[]>;
+  id: string;
+  interval: string;
+  kind: string;
+  name: string;
+  seat_limit: number;
+  storage_gb: number | null;
+  trial_days: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface PreviousApiKeys {
   center_id: number;
   key_hash: string;
   key_id: string;
   valid_until: Timestamp;
+}
+
+export interface ProvisioningOrders {
+  business_number: string | null;
+  center_id: number;
+  created_at: Timestamp;
+  membership_id: string;
+  order_id: string;
+  request_hash: string;
 }
 
 export interface RefreshTokens {
@@ -200,8 +325,8 @@ export interface RefreshTokens {
 export interface Sessions {
   acting_actor_id: string;
   actor_id: string;
-  center_id: number | null;
   created_at: Timestamp;
+  current_center_id: number | null;
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
@@ -221,12 +346,40 @@ export interface SigningKeys {
 
 export interface SsoTokens {
   actor_id: string;
-  center_id: number | null;
   consumed_at: Timestamp | null;
   expires_at: Timestamp;
+  for_center_id: number | null;
   session_id: string;
   target_app: string;
   token_hash: string;
+}
+
+export interface Subscriptions {
+  amount: number;
+  anchor_at: Timestamp;
+  cancel_at_period_end: Generated<boolean>;
+  canceled_at: Timestamp | null;
+  center_id: number;
+  created_at: Timestamp;
+  currency: string;
+  due_at: Timestamp | null;
+  id: string;
+  interval: string;
+  is_period_paid: boolean;
+  past_due_since: Timestamp | null;
+  period_end: Timestamp;
+  plan_id: string;
+  seat_limit: number;
+  status: string;
+  trial_ends_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface TenantMappings {
+  center_id: number;
+  created_at: Timestamp;
+  lms_tenant_id: string;
+  subdomain: string;
 }
 
 export interface WebhookDeliveries {
@@ -269,20 +422,32 @@ export interface DB {
   actors: Actors;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  audit_pending: AuditPending;
   bookings: Bookings;
   center_directory: CenterDirectory;
   centers: Centers;
+  chain_entries: ChainEntries;
+  chain_heads: ChainHeads;
+  dpu_counts: DpuCounts;
+  dpus: Dpus;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   mail_tokens: MailTokens;
   memberships: Memberships;
+  partner_domains: PartnerDomains;
+  partner_invitations: PartnerInvitations;
   partner_members: PartnerMembers;
   partners: Partners;
+  payments: Payments;
+  plans: Plans;
   previous_api_keys: PreviousApiKeys;
+  provisioning_orders: ProvisioningOrders;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
   signing_keys: SigningKeys;
   sso_tokens: SsoTokens;
+  subscriptions: Subscriptions;
+  tenant_mappings: TenantMappings;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
   webhooks: Webhooks;

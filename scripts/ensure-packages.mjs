@@ -23,6 +23,7 @@ const HEARTBEAT_INTERVAL_MS = 1_000;
 // A lock without a heartbeat for so long belongs to a process that was killed.
 const HEARTBEAT_LOST_MS = 15_000;
 const LOCK_POLL_MS = 200;
+const INSIST_AFTER_MS = 3_000;
 const OUTPUT_CHARACTERS_MAX = 64 * 1024;
 
 try {
@@ -100,10 +101,15 @@ async function runNpmCi(homeFolder) {
       output = (output + text).slice(-OUTPUT_CHARACTERS_MAX);
     });
   }
-  // The signal is passed on, and the exit of npm then ends this process in order.
-  const passOn = (signal) => void child.kill(signal);
+  // npm undoes its work when interrupted, which can take half a minute; nobody has to wait for that, because
+  // without a stamp the next run starts anew.
+  let insist;
+  const passOn = (signal) => {
+    child.kill(signal);
+    insist ??= setTimeout(() => void child.kill('SIGKILL'), INSIST_AFTER_MS);
+  };
   process.on('SIGINT', passOn).on('SIGTERM', passOn);
-  const deadline = setTimeout(() => void child.kill('SIGTERM'), INSTALL_WITHIN_MS);
+  const deadline = setTimeout(() => passOn('SIGTERM'), INSTALL_WITHIN_MS);
   try {
     const { code, signal } = await new Promise((resolve, reject) => {
       child.once('error', reject);
@@ -112,6 +118,7 @@ async function runNpmCi(homeFolder) {
     if (code !== 0) throw new Error(signal ? `npm ci was ended by ${signal}.` : reasonIn(output));
   } finally {
     clearTimeout(deadline);
+    clearTimeout(insist);
     process.off('SIGINT', passOn).off('SIGTERM', passOn);
   }
 }

@@ -10,6 +10,7 @@ const ROLES = ['all', 'api', 'worker'] as const;
 type Role = (typeof ROLES)[number];
 
 const STOP_TIMEOUT_MS = 25_000;
+const SAME_SIGNAL_MS = 1_000;
 
 await main(process.argv[2] ?? 'all').catch((error: Error) => {
   say(
@@ -69,6 +70,11 @@ function describe(error: Error & { code?: string }): string {
 async function startEmbedded(settings: Settings, stops: (() => Promise<void>)[]): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
   stops.push(server.stop);
+  void server.exited.then((failure) => {
+    if (!failure) return;
+    say(failure.message);
+    process.exit(1);
+  });
   return server.url;
 }
 
@@ -81,12 +87,18 @@ function requireRole(argument: string): Role {
   return role;
 }
 
-/** The first signal stops in order and finishes requests in flight; a second one, or a long wait, ends at once. */
+/**
+ * The first signal stops in order and finishes requests in flight; a later one, or a long wait, ends at once. Ctrl-C under
+ * npm arrives twice within moments, from the terminal and from npm, and counts as one.
+ */
 function stopOnSignal(stops: (() => Promise<void>)[]): void {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   const stop = async () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     for (const step of stops.reverse())
       await step().catch((error: Error) => say(`While stopping: ${error.message}`));

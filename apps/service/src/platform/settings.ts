@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** A rate: at most `count` calls in a window of `seconds`. */
 export interface Rate {
@@ -100,7 +100,7 @@ function masterKey(
 function keptMasterKey(file: string): Buffer {
   try {
     if (!existsSync(file)) {
-      mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+      makePrivateFolder(dirname(file));
       writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
     }
   } catch (error) {
@@ -112,6 +112,13 @@ function keptMasterKey(file: string): Buffer {
   const bytes = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (bytes.length !== 32) throw new SettingsError(`DATA_DIR: ${file} is not a master key of 64 hex digits.`);
   return bytes;
+}
+
+/** Closed to others itself, while the folders above it are made as folders usually are. */
+function makePrivateFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(dirname(folder), { recursive: true });
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function reader(environment: Environment) {

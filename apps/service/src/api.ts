@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { serveConsole } from './console/index.ts';
 import {
   createServer,
   type Envelope,
@@ -23,5 +24,6 @@ export async function createApi(platform: Platform): Promise<FastifyInstance> {
   for (const { prefix, envelope, slices } of contents) {
     for (const routes of slices) await routes({ app, prefix, envelope }, platform);
   }
+  await serveConsole(app);
   return app;
 }

@@ -106,6 +106,12 @@ export const tables: readonly TableAccess[] = [
     dispatcher: ['select', 'update'],
   },
   {
+    table: 'webhook_lanes',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'update'],
+  },
+  {
     table: 'webhook_events',
     tenant: 'center_id',
     app: ['select', 'insert', 'update'],
@@ -114,7 +120,18 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'webhook_deliveries',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update', 'delete'],
+    app: ['select', 'insert', 'update'],
     dispatcher: ['select', 'update'],
+  },
+  {
+    table: 'webhook_attempts',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'insert'],
+  },
+  {
+    table: 'webhook_replays',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
   },
 ];

@@ -201,12 +201,26 @@ export interface SsoTokens {
   token_hash: string;
 }
 
+export interface WebhookAttempts {
+  attempt: number;
+  attempted_at: Timestamp;
+  center_id: number;
+  duration_ms: number;
+  error: string | null;
+  event_id: string;
+  response_body: Generated<string>;
+  response_status: number | null;
+  status: string;
+  webhook_id: string;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
+  attempts_allowed: Generated<number>;
   center_id: number;
   created_at: Timestamp;
   event_id: string;
-  id: string;
+  is_forced: Generated<boolean>;
   next_attempt_at: Timestamp | null;
   state: Generated<string>;
   webhook_id: string;
@@ -217,7 +231,32 @@ export interface WebhookEvents {
   created_at: Timestamp;
   data: Json;
   id: string;
+  subject: string | null;
   type: string;
+}
+
+export interface WebhookLanes {
+  center_id: number;
+  failing_since: Timestamp | null;
+  last_delivery_at: Timestamp | null;
+  last_delivery_status: string | null;
+  leased_until: Timestamp | null;
+  owner: string | null;
+  webhook_id: string;
+}
+
+export interface WebhookReplays {
+  center_id: number;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  reached: string | null;
+  requeued: Generated<number>;
+  since: Timestamp;
+  state: Generated<string>;
+  status: string | null;
+  until: Timestamp;
+  webhook_id: string;
 }
 
 export interface Webhooks {
@@ -226,12 +265,9 @@ export interface Webhooks {
   created_at: Timestamp;
   description: Generated<string>;
   events: string[];
-  failing_since: Timestamp | null;
   id: string;
-  last_delivery_at: Timestamp | null;
-  last_delivery_status: string | null;
   previous_secret: string | null;
-  previous_secret_until: Timestamp | null;
+  rotated_at: Timestamp | null;
   signing_secret: string;
   updated_at: Timestamp;
   url: string;
@@ -253,7 +289,10 @@ export interface DB {
   sessions: Sessions;
   signing_keys: SigningKeys;
   sso_tokens: SsoTokens;
+  webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
+  webhook_lanes: WebhookLanes;
+  webhook_replays: WebhookReplays;
   webhooks: Webhooks;
 }

@@ -120,6 +120,12 @@ export const tables: readonly TableAccess[] = [
     dispatcher: ['select', 'update'],
   },
   {
+    table: 'webhook_lanes',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'update'],
+  },
+  {
     table: 'webhook_events',
     tenant: 'center_id',
     app: ['select', 'insert', 'update'],
@@ -128,7 +134,7 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'webhook_deliveries',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update', 'delete'],
+    app: ['select', 'insert', 'update'],
     dispatcher: ['select', 'update'],
   },
 
@@ -176,4 +182,15 @@ export const tables: readonly TableAccess[] = [
     dispatcher: ['select', 'update'],
   },
   { table: 'partner_invitations', tenant: null, app: ['select', 'insert', 'delete'] },
+  {
+    table: 'webhook_attempts',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'insert'],
+  },
+  {
+    table: 'webhook_replays',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+  },
 ];

@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'pol'
   | 'ptr'
   | 'req'
+  | 'rpl'
   | 'ses'
   | 'sub'
   | 'wfl'

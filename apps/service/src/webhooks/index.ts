@@ -1,1 +1,2 @@
-export { type EventType, type NewEvent, recordEvent } from './record-event.ts';
+export type { EventData, EventType } from './event-catalogue.ts';
+export { eraseFromEvents, type NewEvent, recordEvent, recordEvents } from './record-events.ts';

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { notify, type Tx } from '../platform/database/index.ts';
+
+interface EventRow {
+  center_id: number;
+  id: string;
+  type: string;
+  /** The names of subscriptions that match the type. */
+  names: readonly string[];
+  data: Record<string, unknown>;
+  subject: string | null;
+  created_at: Date;
+}
+
+export async function insertEvents(
+  tx: Tx,
+  { centerIds, rows }: { centerIds: number[]; rows: EventRow[] },
+): Promise<void> {
+  await sql`select record_webhook_events(${centerIds}::int[], ${JSON.stringify(rows)}::json)`.execute(tx);
+}
+
+export async function eraseEvents(
+  tx: Tx,
+  erasure: { centerId: number; recordIds: readonly string[]; fields: readonly string[]; mark: string },
+): Promise<void> {
+  await sql`
+    with told as (
+      update webhook_events e
+         set data = (select json_object_agg(key, case when key = any (${erasure.fields}::text[])
+                                                      then to_json(${erasure.mark}::text) else value end)
+                       from json_each(e.data))
+       where e.center_id = ${erasure.centerId} and e.subject = any (${erasure.recordIds}::text[])
+      returning e.center_id, e.id, e.created_at
+    ), sent as (
+      select d.center_id, d.webhook_id, d.event_id, d.created_at
+        from told t join webhook_deliveries d
+          on d.center_id = t.center_id and d.event_id = t.id and d.created_at = t.created_at
+    )
+    update webhook_attempts a set response_body = ''
+      from sent s
+     where a.center_id = s.center_id and a.webhook_id = s.webhook_id and a.event_id = s.event_id
+       and a.attempted_at >= s.created_at`.execute(tx);
+  // Workers may hold what they are about to send; they drop it and read again.
+  await notify(tx, 'webhooks_changed', `${erasure.centerId}`);
+}

@@ -4,5 +4,6 @@ export {
   type AuditSource,
   type NewAuditEntry,
   recordAudit,
+  recordAudits,
   systemSource,
 } from './record-audit.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
-import { insertAuditEntry } from './audit.queries.ts';
+import { insertAuditEntries } from './audit.queries.ts';
 
 /** The twelve kinds of thing that are audited (decisions 5). */
 export const AUDIT_EVENT_TYPES = [
@@ -53,6 +53,14 @@ export interface NewAuditEntry {
 /** Writes one audit row in the transaction of its cause, so that neither exists without the other. */
 export async function recordAudit(tx: Tx, entry: NewAuditEntry): Promise<string> {
   const id = newId('aud', entry.now);
-  await insertAuditEntry(tx, { ...entry, id });
+  await insertAuditEntries(tx, [{ ...entry, id }]);
   return id;
+}
+
+/** The same for a cause that changes many things at once. */
+export async function recordAudits(tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> {
+  await insertAuditEntries(
+    tx,
+    entries.map((entry) => ({ ...entry, id: newId('aud', entry.now) })),
+  );
 }

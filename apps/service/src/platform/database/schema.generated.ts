@@ -164,6 +164,30 @@ export interface Memberships {
   updated_at: Timestamp;
 }
 
+export interface PartnerDomains {
+  center_id: number | null;
+  checks: Generated<number>;
+  created_at: Timestamp;
+  domain: string;
+  failing_since: Timestamp | null;
+  last_checked_at: Timestamp | null;
+  next_check_at: Timestamp;
+  partner_id: string;
+  problem: string | null;
+  status: string;
+  token: string;
+  updated_at: Timestamp;
+  verified_at: Timestamp | null;
+}
+
+export interface PartnerInvitations {
+  center_id: number;
+  created_at: Timestamp;
+  membership_id: string;
+  partner_id: string;
+  role: string;
+}
+
 export interface PartnerMembers {
   actor_id: string;
   created_at: Timestamp;
@@ -183,11 +207,52 @@ export interface Partners {
   updated_at: Timestamp;
 }
 
+export interface Payments {
+  amount: number;
+  center_id: number;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  method: string;
+  order_id: string;
+  provider_payment_id: string;
+  purpose: string;
+  reason: string | null;
+  status: string;
+}
+
+export interface Plans {
+  active: Generated<boolean>;
+  amount: number;
+  course_limit: number | null;
+  created_at: Timestamp;
+  currency: string;
+  description: Generated<string>;
+  features: Generated<string[]>;
+  id: string;
+  interval: string;
+  kind: string;
+  name: string;
+  seat_limit: number;
+  storage_gb: number | null;
+  trial_days: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface PreviousApiKeys {
   center_id: number;
   key_hash: string;
   key_id: string;
   valid_until: Timestamp;
+}
+
+export interface ProvisioningOrders {
+  business_number: string | null;
+  center_id: number;
+  created_at: Timestamp;
+  membership_id: string;
+  order_id: string;
+  request_hash: string;
 }
 
 export interface RefreshTokens {
@@ -227,6 +292,34 @@ export interface SsoTokens {
   session_id: string;
   target_app: string;
   token_hash: string;
+}
+
+export interface Subscriptions {
+  amount: number;
+  anchor_at: Timestamp;
+  cancel_at_period_end: Generated<boolean>;
+  canceled_at: Timestamp | null;
+  center_id: number;
+  created_at: Timestamp;
+  currency: string;
+  due_at: Timestamp | null;
+  id: string;
+  interval: string;
+  is_period_paid: boolean;
+  past_due_since: Timestamp | null;
+  period_end: Timestamp;
+  plan_id: string;
+  seat_limit: number;
+  status: string;
+  trial_ends_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface TenantMappings {
+  center_id: number;
+  created_at: Timestamp;
+  lms_tenant_id: string;
+  subdomain: string;
 }
 
 export interface WebhookDeliveries {
@@ -276,13 +369,20 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   mail_tokens: MailTokens;
   memberships: Memberships;
+  partner_domains: PartnerDomains;
+  partner_invitations: PartnerInvitations;
   partner_members: PartnerMembers;
   partners: Partners;
+  payments: Payments;
+  plans: Plans;
   previous_api_keys: PreviousApiKeys;
+  provisioning_orders: ProvisioningOrders;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
   signing_keys: SigningKeys;
   sso_tokens: SsoTokens;
+  subscriptions: Subscriptions;
+  tenant_mappings: TenantMappings;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
   webhooks: Webhooks;

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { type AuditSource, recordAudits } from '../audit/index.ts';
+import { isReservedSubdomain, verticalDefaults } from '../centers/index.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { ApiError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import { startSubscription } from '../subscriptions/index.ts';
+import { centerInstallers } from './center-installers.ts';
+import {
+  type AdminActor,
+  insertCenter,
+  insertFoundingMembership,
+  insertTenantMapping,
+  selectPartnerTerms,
+  selectVerifiedActor,
+} from './provisioning.queries.ts';
+
+export interface NewCenter {
+  name: string;
+  /** Slugs to try, in order; the first that is free becomes the center's. */
+  domains: readonly string[];
+  tenantType: 'CENTER' | 'WORKSPACE' | 'PROGRAM' | 'WHITE_LABEL';
+  vertical: Vertical;
+  partnerId: string | null;
+  planId: string;
+  /** A known person becomes an ACTIVE admin; an address becomes one too when a verified person stands behind it. */
+  admin: AdminActor | { email: string; name: string | null };
+  source: AuditSource;
+  now: Date;
+}
+
+type Vertical = Parameters<typeof verticalDefaults>[0];
+
+export interface ProvisionedCenter {
+  centerId: number;
+  domain: string;
+  membershipId: string;
+  /** Null while the admin has only been invited. */
+  adminActorId: string | null;
+  adminEmail: string | null;
+  lmsTenantId: string;
+}
+
+/**
+ * Makes a whole center in the caller's transaction (interface 3.2): the record with its vertical's settings, the admin's
+ * membership, the subscription, the tenant mapping, what other slices install, and the first audit rows. Whatever throws
+ * undoes all of it. The scope must be the operator's, because no narrower one can name a center that is not there yet.
+ */
+export async function provisionCenter(tx: Tx, input: NewCenter): Promise<ProvisionedCenter> {
+  const { now, source } = input;
+  const settings = await initialSettings(tx, input);
+  const { centerId, domain } = await claimDomain(tx, { ...input, settings });
+  const admin = await appointAdmin(tx, { ...input, centerId });
+  await startSubscription(tx, { centerId, planId: input.planId, now, source });
+  const lmsTenantId = randomUUID();
+  await insertTenantMapping(tx, { centerId, lmsTenantId, subdomain: domain, now });
+  for (const install of centerInstallers) {
+    await install(tx, { centerId, vertical: input.vertical, timezone: settings.timezone, now });
+  }
+  await recordAudits(tx, [
+    {
+      centerId,
+      eventType: 'CENTER_PROVISIONED',
+      action: 'provision-center',
+      target: { type: 'center', id: String(centerId), name: input.name },
+      changes: {
+        before: null,
+        after: { domain, tenantType: input.tenantType, vertical: input.vertical, status: 'ACTIVE' },
+      },
+      metadata: { partnerId: input.partnerId, planId: input.planId, lmsTenantId },
+      source,
+      now,
+    },
+    {
+      centerId,
+      eventType: 'MEMBERSHIP_TRANSITIONED',
+      action: 'appoint-admin',
+      target: { type: 'membership', id: admin.membershipId, name: admin.name },
+      changes: { before: null, after: { status: admin.actorId ? 'ACTIVE' : 'INVITED', role: 'ADMIN' } },
+      source,
+      now,
+    },
+  ]);
+  return {
+    centerId,
+    domain,
+    membershipId: admin.membershipId,
+    adminActorId: admin.actorId,
+    adminEmail: admin.email,
+    lmsTenantId,
+  };
+}
+
+/** The vertical's defaults; a partner's centers keep its time, language and money. */
+async function initialSettings(tx: Tx, { vertical, partnerId }: NewCenter) {
+  const defaults = verticalDefaults(vertical);
+  if (partnerId === null) return defaults;
+  const terms = await selectPartnerTerms(tx, partnerId);
+  if (!terms) throw new Error(`Partner ${partnerId} is gone.`);
+  const { timezone, locale, currency } = terms;
+  return { ...defaults, timezone, locale, currency };
+}
+
+async function claimDomain(
+  tx: Tx,
+  input: NewCenter & { settings: Record<string, unknown> },
+): Promise<{ centerId: number; domain: string }> {
+  for (const domain of input.domains) {
+    if (isReservedSubdomain(domain)) continue;
+    const centerId = await insertCenter(tx, { ...input, domain });
+    if (centerId !== undefined) return { centerId, domain };
+  }
+  throw new ApiError('SUBDOMAIN_TAKEN', 'This subdomain is taken or reserved. Choose another one.');
+}
+
+async function appointAdmin(tx: Tx, input: NewCenter & { centerId: number }) {
+  const known = 'id' in input.admin ? input.admin : await selectVerifiedActor(tx, input.admin.email);
+  const email = known ? known.email : input.admin.email;
+  const name = known?.name ?? input.admin.name ?? email ?? '';
+  const membershipId = newId('mbr', input.now);
+  await insertFoundingMembership(tx, {
+    centerId: input.centerId,
+    id: membershipId,
+    actorId: known?.id ?? null,
+    email,
+    name,
+    invitedBy: input.source.actor?.type === 'human' ? input.source.actor.id : null,
+    now: input.now,
+  });
+  return { membershipId, actorId: known?.id ?? null, email, name };
+}

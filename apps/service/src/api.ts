@@ -8,11 +8,13 @@ import {
   serveOperations,
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
+import { provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
+import { subscriptionRoutes } from './subscriptions/index.ts';
 
 /** Every slice that the API serves, under its prefix: the table of contents. */
 const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
-  { prefix: '/api', envelope: platformEnvelope, slices: [] },
+  { prefix: '/api', envelope: platformEnvelope, slices: [provisioningRoutes, subscriptionRoutes] },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
   { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
   { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },

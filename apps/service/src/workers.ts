@@ -2,9 +2,10 @@ import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Worker } from './slice.ts';
+import { subscriptionsWorker } from './subscriptions/index.ts';
 
 /** Every slice's background work. */
-const contents: Worker[] = [housekeeping];
+const contents: Worker[] = [housekeeping, subscriptionsWorker];
 
 const CONCURRENCY = 4;
 

@@ -1,5 +1,10 @@
 export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
-export { ACTOR_ROLES, type ActorRole, type MembershipStatus } from './access/center-access-rules.ts';
+export {
+  ACTOR_ROLES,
+  type ActorRole,
+  MEMBERSHIP_STATUSES,
+  type MembershipStatus,
+} from './access/center-access-rules.ts';
 export { type Entered, enterCenter } from './access/enter-center.ts';
 export type { KeyHolder } from './access/identify-key.ts';
 export type { SignedIn } from './access/identify-session.ts';

@@ -70,6 +70,34 @@ export interface AuditEntries {
   user_agent: string | null;
 }
 
+export interface Bookings {
+  actor_id: string;
+  booked_by: string;
+  canceled_at: Timestamp | null;
+  canceled_by: string | null;
+  center_id: number;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  instructor_id: string;
+  slot_id: string;
+  starts_at: Timestamp;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface CenterDirectory {
+  description: string;
+  description_text: Generated<string>;
+  domain: string;
+  id: number;
+  logo: string;
+  name: string;
+  tenant_type: string;
+  title_text: Generated<string>;
+  vertical: string;
+}
+
 export interface Centers {
   created_at: Timestamp;
   domain: string;
@@ -136,6 +164,30 @@ export interface Memberships {
   updated_at: Timestamp;
 }
 
+export interface PartnerDomains {
+  center_id: number | null;
+  checks: Generated<number>;
+  created_at: Timestamp;
+  domain: string;
+  failing_since: Timestamp | null;
+  last_checked_at: Timestamp | null;
+  next_check_at: Timestamp;
+  partner_id: string;
+  problem: string | null;
+  status: string;
+  token: string;
+  updated_at: Timestamp;
+  verified_at: Timestamp | null;
+}
+
+export interface PartnerInvitations {
+  center_id: number;
+  created_at: Timestamp;
+  membership_id: string;
+  partner_id: string;
+  role: string;
+}
+
 export interface PartnerMembers {
   actor_id: string;
   created_at: Timestamp;
@@ -155,11 +207,52 @@ export interface Partners {
   updated_at: Timestamp;
 }
 
+export interface Payments {
+  amount: number;
+  center_id: number;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  method: string;
+  order_id: string;
+  provider_payment_id: string;
+  purpose: string;
+  reason: string | null;
+  status: string;
+}
+
+export interface Plans {
+  active: Generated<boolean>;
+  amount: number;
+  course_limit: number | null;
+  created_at: Timestamp;
+  currency: string;
+  description: Generated<string>;
+  features: Generated<string[]>;
+  id: string;
+  interval: string;
+  kind: string;
+  name: string;
+  seat_limit: number;
+  storage_gb: number | null;
+  trial_days: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface PreviousApiKeys {
   center_id: number;
   key_hash: string;
   key_id: string;
   valid_until: Timestamp;
+}
+
+export interface ProvisioningOrders {
+  business_number: string | null;
+  center_id: number;
+  created_at: Timestamp;
+  membership_id: string;
+  order_id: string;
+  request_hash: string;
 }
 
 export interface RefreshTokens {
@@ -201,26 +294,40 @@ export interface SsoTokens {
   token_hash: string;
 }
 
-export interface WebhookAttempts {
-  attempt: number;
-  attempted_at: Timestamp;
+export interface Subscriptions {
+  amount: number;
+  anchor_at: Timestamp;
+  cancel_at_period_end: Generated<boolean>;
+  canceled_at: Timestamp | null;
   center_id: number;
-  duration_ms: number;
-  error: string | null;
-  event_id: string;
-  response_body: Generated<string>;
-  response_status: number | null;
+  created_at: Timestamp;
+  currency: string;
+  due_at: Timestamp | null;
+  id: string;
+  interval: string;
+  is_period_paid: boolean;
+  past_due_since: Timestamp | null;
+  period_end: Timestamp;
+  plan_id: string;
+  seat_limit: number;
   status: string;
-  webhook_id: string;
+  trial_ends_at: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface TenantMappings {
+  center_id: number;
+  created_at: Timestamp;
+  lms_tenant_id: string;
+  subdomain: string;
 }
 
 export interface WebhookDeliveries {
   attempts: Generated<number>;
-  attempts_allowed: Generated<number>;
   center_id: number;
   created_at: Timestamp;
   event_id: string;
-  is_forced: Generated<boolean>;
+  id: string;
   next_attempt_at: Timestamp | null;
   state: Generated<string>;
   webhook_id: string;
@@ -231,32 +338,7 @@ export interface WebhookEvents {
   created_at: Timestamp;
   data: Json;
   id: string;
-  subject: string | null;
   type: string;
-}
-
-export interface WebhookLanes {
-  center_id: number;
-  failing_since: Timestamp | null;
-  last_delivery_at: Timestamp | null;
-  last_delivery_status: string | null;
-  leased_until: Timestamp | null;
-  owner: string | null;
-  webhook_id: string;
-}
-
-export interface WebhookReplays {
-  center_id: number;
-  completed_at: Timestamp | null;
-  created_at: Timestamp;
-  id: string;
-  reached: string | null;
-  requeued: Generated<number>;
-  since: Timestamp;
-  state: Generated<string>;
-  status: string | null;
-  until: Timestamp;
-  webhook_id: string;
 }
 
 export interface Webhooks {
@@ -265,9 +347,12 @@ export interface Webhooks {
   created_at: Timestamp;
   description: Generated<string>;
   events: string[];
+  failing_since: Timestamp | null;
   id: string;
+  last_delivery_at: Timestamp | null;
+  last_delivery_status: string | null;
   previous_secret: string | null;
-  rotated_at: Timestamp | null;
+  previous_secret_until: Timestamp | null;
   signing_secret: string;
   updated_at: Timestamp;
   url: string;
@@ -277,22 +362,28 @@ export interface DB {
   actors: Actors;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  bookings: Bookings;
+  center_directory: CenterDirectory;
   centers: Centers;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   mail_tokens: MailTokens;
   memberships: Memberships;
+  partner_domains: PartnerDomains;
+  partner_invitations: PartnerInvitations;
   partner_members: PartnerMembers;
   partners: Partners;
+  payments: Payments;
+  plans: Plans;
   previous_api_keys: PreviousApiKeys;
+  provisioning_orders: ProvisioningOrders;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;
   signing_keys: SigningKeys;
   sso_tokens: SsoTokens;
-  webhook_attempts: WebhookAttempts;
+  subscriptions: Subscriptions;
+  tenant_mappings: TenantMappings;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
-  webhook_lanes: WebhookLanes;
-  webhook_replays: WebhookReplays;
   webhooks: Webhooks;
 }

@@ -193,24 +193,4 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert', 'update'],
   },
-
-  // Partners, plans, subscriptions, provisioning
-  { table: 'plans', tenant: null, app: ['select'], dispatcher: ['select'] },
-  {
-    table: 'subscriptions',
-    tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'update'],
-    reach: { partner: true },
-  },
-  { table: 'payments', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
-  { table: 'tenant_mappings', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
-  { table: 'provisioning_orders', tenant: 'center_id', app: ['select', 'insert'] },
-  {
-    table: 'partner_domains',
-    tenant: null,
-    app: ['select', 'insert', 'update', 'delete'],
-    dispatcher: ['select', 'update'],
-  },
-  { table: 'partner_invitations', tenant: null, app: ['select', 'insert', 'delete'] },
 ];

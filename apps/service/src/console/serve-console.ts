@@ -35,8 +35,8 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       root: DIST,
       wildcard: false,
       index: false,
-      setHeaders: (response, path) => {
-        response.setHeader(
+      setHeaders: (reply, path) => {
+        reply.header(
           'cache-control',
           path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
         );

@@ -64,8 +64,9 @@ export async function createDpus(
   return dpus;
 }
 
-function sealedEvent(dpu: Dpu): Record<string, unknown> {
-  return { dpuId: dpu.id, chainHash: dpu.chainHash, domain: 'dpu', actorId: dpu.createdBy.id };
+function sealedEvent(dpu: Dpu) {
+  // A unit that was just appended has its hash; null is for units that wait for their chain.
+  return { dpuId: dpu.id, chainHash: dpu.chainHash ?? '', domain: 'dpu', actorId: dpu.createdBy.id };
 }
 
 type Draft = Omit<StoredDpu, 'status' | 'chainIndex' | 'chainHash' | 'previousHash'>;

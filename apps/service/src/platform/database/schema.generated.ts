@@ -70,6 +70,11 @@ export interface AuditEntries {
   user_agent: string | null;
 }
 
+export interface AuditPending {
+  center_id: number;
+  id: string;
+}
+
 export interface Bookings {
   actor_id: string;
   booked_by: string;
@@ -88,14 +93,15 @@ export interface Bookings {
 
 export interface CenterDirectory {
   description: string;
-  description_text: Generated<string>;
   domain: string;
   id: number;
   logo: string;
   name: string;
+  name_text: Generated<string>;
   tenant_type: string;
   title_text: Generated<string>;
   vertical: string;
+  whole_text: Generated<string>;
 }
 
 export interface Centers {
@@ -111,6 +117,60 @@ export interface Centers {
   tenant_type: string;
   updated_at: Timestamp;
   vertical: string;
+}
+
+export interface ChainEntries {
+  center_id: number;
+  content: string;
+  domain: string;
+  hash: string;
+  index: number;
+  previous_hash: string | null;
+  salts: string;
+  subject: string;
+  timestamp: string;
+}
+
+export interface ChainHeads {
+  center_id: number;
+  domain: string;
+  hash: string | null;
+  index: number;
+  timestamp: string | null;
+}
+
+export interface DpuCounts {
+  audit_ready: Generated<number>;
+  center_id: number;
+  documented: Generated<number>;
+  draft: Generated<number>;
+  vertical: string;
+}
+
+export interface Dpus {
+  ai_context: Json | null;
+  center_id: number;
+  chain_index: number;
+  content: string;
+  created_at: Timestamp;
+  created_by_id: string;
+  created_by_name: string | null;
+  created_by_type: string;
+  evidence_level: string;
+  execution_id: string | null;
+  id: string;
+  level_at_creation: string;
+  metadata: Generated<Json>;
+  raised_by: Generated<Json>;
+  reason: string | null;
+  reference_id: string | null;
+  reference_type: string | null;
+  seal_index: number | null;
+  sealed_at: Timestamp | null;
+  tags: Generated<string[]>;
+  updated_at: Timestamp;
+  vertical: string;
+  workflow_id: string | null;
 }
 
 export interface Guardians {
@@ -137,11 +197,11 @@ export interface IdempotencyKeys {
 
 export interface MailTokens {
   actor_id: string | null;
-  center_id: number | null;
   consumed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   kind: string;
+  membership_center_id: number | null;
   membership_id: string | null;
   token_hash: string;
 }
@@ -265,8 +325,8 @@ export interface RefreshTokens {
 export interface Sessions {
   acting_actor_id: string;
   actor_id: string;
-  center_id: number | null;
   created_at: Timestamp;
+  current_center_id: number | null;
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
@@ -286,9 +346,9 @@ export interface SigningKeys {
 
 export interface SsoTokens {
   actor_id: string;
-  center_id: number | null;
   consumed_at: Timestamp | null;
   expires_at: Timestamp;
+  for_center_id: number | null;
   session_id: string;
   target_app: string;
   token_hash: string;
@@ -322,12 +382,26 @@ export interface TenantMappings {
   subdomain: string;
 }
 
+export interface WebhookAttempts {
+  attempt: number;
+  attempted_at: Timestamp;
+  center_id: number;
+  duration_ms: number;
+  error: string | null;
+  event_id: string;
+  response_body: Generated<string>;
+  response_status: number | null;
+  status: string;
+  webhook_id: string;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
+  attempts_allowed: Generated<number>;
   center_id: number;
   created_at: Timestamp;
   event_id: string;
-  id: string;
+  is_forced: Generated<boolean>;
   next_attempt_at: Timestamp | null;
   state: Generated<string>;
   webhook_id: string;
@@ -338,7 +412,32 @@ export interface WebhookEvents {
   created_at: Timestamp;
   data: Json;
   id: string;
+  subject: string | null;
   type: string;
+}
+
+export interface WebhookLanes {
+  center_id: number;
+  failing_since: Timestamp | null;
+  last_delivery_at: Timestamp | null;
+  last_delivery_status: string | null;
+  leased_until: Timestamp | null;
+  owner: string | null;
+  webhook_id: string;
+}
+
+export interface WebhookReplays {
+  center_id: number;
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  reached: string | null;
+  requeued: Generated<number>;
+  since: Timestamp;
+  state: Generated<string>;
+  status: string | null;
+  until: Timestamp;
+  webhook_id: string;
 }
 
 export interface Webhooks {
@@ -347,12 +446,9 @@ export interface Webhooks {
   created_at: Timestamp;
   description: Generated<string>;
   events: string[];
-  failing_since: Timestamp | null;
   id: string;
-  last_delivery_at: Timestamp | null;
-  last_delivery_status: string | null;
   previous_secret: string | null;
-  previous_secret_until: Timestamp | null;
+  rotated_at: Timestamp | null;
   signing_secret: string;
   updated_at: Timestamp;
   url: string;
@@ -362,9 +458,14 @@ export interface DB {
   actors: Actors;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  audit_pending: AuditPending;
   bookings: Bookings;
   center_directory: CenterDirectory;
   centers: Centers;
+  chain_entries: ChainEntries;
+  chain_heads: ChainHeads;
+  dpu_counts: DpuCounts;
+  dpus: Dpus;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   mail_tokens: MailTokens;
@@ -383,7 +484,10 @@ export interface DB {
   sso_tokens: SsoTokens;
   subscriptions: Subscriptions;
   tenant_mappings: TenantMappings;
+  webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
+  webhook_lanes: WebhookLanes;
+  webhook_replays: WebhookReplays;
   webhooks: Webhooks;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './canonical-json.ts';
-import { known, type Person } from './person.ts';
+import { known, ofObject, type Person } from './claim-parts.ts';
 
 /** An audit entry as it is sealed in the `audit` chain. */
 export interface AuditRecord {
@@ -28,13 +28,13 @@ export type AuditClaims = ReturnType<typeof auditClaims>;
  */
 export function auditClaims(record: AuditRecord) {
   return {
-    who: record.actor ? { actor: actorClaim(record.actor) } : {},
+    who: known({ actor: ofObject(record.actor, actorClaim) }),
     what: {
       action: record.action,
-      changes: record.changes && { after: record.changes.after, before: record.changes.before },
+      changes: ofObject(record.changes, ({ after, before }) => ({ after, before })),
       eventType: record.eventType,
       result: record.result,
-      target: { id: record.target.id, ...known({ name: record.target.name }), type: record.target.type },
+      target: ofObject(record.target, targetClaim),
     },
     when: { occurredAt: record.occurredAt },
     where: { centerId: record.centerId, ...known({ ipAddress: record.ipAddress }) },
@@ -45,4 +45,8 @@ export function auditClaims(record: AuditRecord) {
 
 function actorClaim({ email, id, name, type }: NonNullable<AuditRecord['actor']>) {
   return { ...known({ email }), id, ...known({ name }), type };
+}
+
+function targetClaim({ id, name, type }: AuditRecord['target']) {
+  return { id, ...known({ name }), type };
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from './canonical-json.ts';
-import { known, type Person, personClaim } from './person.ts';
+import { known, ofList, ofObject, type Person, personClaim } from './claim-parts.ts';
 import { type AiContext, aiContextClaim, type EvidenceLevel } from './proof-claims.ts';
 
 /** A decision proof unit as it is sealed in the `dpu` chain, at its creation. */
@@ -48,7 +48,7 @@ export type SealClaims = ReturnType<typeof sealClaims>;
  */
 export function dpuClaims(record: DpuRecord) {
   return {
-    who: { createdBy: personClaim(record.createdBy) },
+    who: { createdBy: ofObject(record.createdBy, personClaim) },
     what: {
       content: record.content,
       referenceId: record.referenceId,
@@ -59,7 +59,7 @@ export function dpuClaims(record: DpuRecord) {
     where: { centerId: record.centerId, domain: 'dpu', vertical: record.vertical },
     why: whyClaim(record),
     how: {
-      ...(record.aiContext ? { aiContext: aiContextClaim(record.aiContext) } : {}),
+      ...known({ aiContext: ofObject(record.aiContext ?? null, aiContextClaim) }),
       evidenceLevel: record.evidenceLevelAtCreation,
     },
   } as const;
@@ -74,7 +74,10 @@ export function dpuClaims(record: DpuRecord) {
  */
 export function sealClaims(record: SealRecord) {
   return {
-    who: { createdBy: personClaim(record.createdBy), raisedBy: record.raisedBy.map(raiseClaim) },
+    who: {
+      createdBy: ofObject(record.createdBy, personClaim),
+      raisedBy: ofList(record.raisedBy, raiseClaim),
+    },
     what: {
       content: record.content,
       metadata: record.metadata,

@@ -1,8 +1,8 @@
+import { type Person, personClaim } from './claim-parts.ts';
 import { type ClaimName, isClaimName } from './claims.ts';
 import type { ChainDomain } from './content.ts';
 import { isIndex } from './content.ts';
 import type { SealedEntry } from './entry.ts';
-import { type Person, personClaim } from './person.ts';
 
 /** An erasure as the service decides it. */
 export interface ErasureRecord {

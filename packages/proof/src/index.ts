@@ -12,6 +12,7 @@ export {
   verifyChain,
   verifyExtends,
 } from './chain.ts';
+export type { Person } from './claim-parts.ts';
 export {
   CLAIM_NAMES,
   type Claim,
@@ -57,7 +58,6 @@ export {
   type UnsealedFields,
 } from './evidence.ts';
 export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
-export type { Person } from './person.ts';
 export {
   type Action,
   type AiContext,

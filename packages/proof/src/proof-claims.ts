@@ -1,6 +1,6 @@
 import type { JsonObject } from './canonical-json.ts';
+import { known, ofList, ofObject, type Person, personClaim } from './claim-parts.ts';
 import type { ClaimName, RemainingClaims } from './claims.ts';
-import { known, type Person, personClaim } from './person.ts';
 
 /** How far the evidence of a decision has come (interface 2.1). */
 export type EvidenceLevel = 'DRAFT' | 'DOCUMENTED' | 'AUDIT_READY';
@@ -112,12 +112,9 @@ function isErased(record: StoredProofRecord, claim: keyof typeof ERASABLE_FIELDS
 
 function buildProofClaims(record: ProofRecord) {
   return {
-    who: {
-      actor: personClaim(record.actor),
-      approvers: record.approvers?.map((one) => personClaim(one)) ?? null,
-    },
+    who: { actor: ofObject(record.actor, personClaim), approvers: ofList(record.approvers, personClaim) },
     what: {
-      action: actionClaim(record.action),
+      action: ofObject(record.action, actionClaim),
       decisionId: record.decisionId,
       eventId: record.eventId,
       tags: record.tags,
@@ -137,22 +134,20 @@ function buildProofClaims(record: ProofRecord) {
       vertical: record.vertical,
     },
     why: {
-      policy: policyClaim(record.policy),
+      policy: ofObject(record.policy, policyClaim),
       ...known({ reason: record.reason, reasoning: record.reasoning }),
     },
     how: {
-      ...(record.aiContext ? { aiContext: aiContextClaim(record.aiContext) } : {}),
+      ...known({ aiContext: ofObject(record.aiContext ?? null, aiContextClaim) }),
       evidenceLevel: record.evidenceLevel,
-      guards: record.guards.map(({ name, passed, reason }) => ({ name, passed, reason })),
+      guards: ofList(record.guards, guardClaim),
       result: record.result,
       ...known({ riskScore: record.riskScore }),
     },
   } as const;
 }
 
-function actionClaim(action: Action | null) {
-  if (action === null) return null;
-  const { description, input, output, type } = action;
+function actionClaim({ description, input, output, type }: Action) {
   return { ...known({ description, input, output }), type };
 }
 
@@ -161,8 +156,10 @@ export function aiContextClaim({ confidence, model, provider }: AiContext) {
   return known({ confidence, model, provider });
 }
 
-function policyClaim(policy: PolicyReference | null) {
-  if (policy === null) return null;
-  const { id, scope, version } = policy;
-  return { id, scope: { level: scope.level, value: scope.value }, version };
+function policyClaim({ id, scope, version }: PolicyReference) {
+  return { id, scope: ofObject(scope, ({ level, value }) => ({ level, value })), version };
+}
+
+function guardClaim({ name, passed, reason }: GuardOutcome) {
+  return { name, passed, reason };
 }

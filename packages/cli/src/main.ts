@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+import { type Command, EXIT, UsageError } from './command.ts';
+import { verifyFile } from './verify-file.ts';
+
+/** Every command of the tool: the table of contents. */
+const COMMANDS: readonly Command[] = [verifyFile];
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run([name, ...parameters]: readonly string[]): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help') {
+    process.stdout.write(usage());
+    return name === undefined ? EXIT.usage : EXIT.holds;
+  }
+  const command = COMMANDS.find((one) => one.name === name);
+  try {
+    if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
+    return await command.run(parameters, (line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n\n${usage()}`);
+    return EXIT.usage;
+  }
+}
+
+function usage(): string {
+  const lines = COMMANDS.map(
+    ({ name, parameters, summary }) => `  centerproof ${name} ${parameters}\n      ${summary}`,
+  );
+  return `Usage:\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,6 @@
+import { describe, test } from 'vitest';
+import { guarantees } from './portable-suite.ts';
+
+describe('in Node', () => {
+  for (const { title, run } of guarantees) test(title, run);
+});

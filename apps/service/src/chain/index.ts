@@ -6,3 +6,9 @@ export {
   lockChain,
   type NewEntry,
 } from './append-entries.ts';
+export { type RecordRow, registerSealedRecords, type SealedRecords, timeOf } from './sealed-records.ts';
+export {
+  type Progress,
+  type StoredChainVerification,
+  verifyStoredChain,
+} from './verify-stored-chain.ts';

@@ -19,6 +19,8 @@ export interface Database {
   asDispatcher<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** A connection of the dispatcher's own, for cursors and long reads; the caller's work ends before it returns. */
   withDispatcherClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
+  /** Where a thread, which cannot share this process's connections, signs in to work that crosses tenants. */
+  dispatcherAddress: string;
   notices: Notices;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -42,6 +44,7 @@ export function createDatabase(options: {
   const notices = createNotices(addresses.app, log);
 
   return {
+    dispatcherAddress: addresses.dispatcher,
     notices,
     inScope: (scope, work) =>
       beginOnLiveConnection(poolMax, (begun) =>

@@ -1,0 +1,98 @@
+import type pg from 'pg';
+import type { ChainKey } from './append-entries.ts';
+import type { RecordRow, SealedRecords } from './sealed-records.ts';
+
+/** A connection whose times are in UTC; `readInUtc` makes one of a connection that is shared. */
+export type WindowClient = Pick<pg.ClientBase, 'query'>;
+
+export interface WindowRow extends RecordRow {
+  readonly e_index: string;
+  readonly e_subject: string;
+  readonly e_timestamp: string;
+  readonly e_previous_hash: string | null;
+  readonly e_hash: string;
+  readonly e_content: string;
+  readonly e_salts: string;
+}
+
+export type ReadWindow = (window: { from: number; to: number }) => Promise<WindowRow[]>;
+
+/** Values stay the text they arrive as: a claim is rebuilt from text, and most columns are text already. */
+const AS_TEXT = { getTypeParser: () => (value: string) => value };
+
+/** Reads entries by index together with their records, one window per statement, so that memory stays flat. */
+export function windowReader(client: WindowClient, chain: ChainKey, records: SealedRecords): ReadWindow {
+  const text = `${selectEntries(records)} and e.index between $3 and $4 order by e.index`;
+  return async ({ from, to }) => {
+    const { rows } = await client.query<WindowRow>({
+      text,
+      values: [chain.centerId, chain.domain, from, to],
+      types: AS_TEXT,
+    });
+    return rows;
+  };
+}
+
+/** Reads the entries of some subjects in a window: the way to the erasures that explain a missing claim. */
+export function subjectReader(client: WindowClient, chain: ChainKey, records: SealedRecords) {
+  const text = `${selectEntries(records)} and e.index between $3 and $4 and e.subject = any ($5) order by e.index`;
+  return async (window: { from: number; to: number }, subjects: readonly string[]): Promise<WindowRow[]> => {
+    const { rows } = await client.query<WindowRow>({
+      text,
+      values: [chain.centerId, chain.domain, window.from, window.to, subjects],
+      types: AS_TEXT,
+    });
+    return rows;
+  };
+}
+
+function selectEntries({ columns, join }: SealedRecords): string {
+  const own = ['index', 'subject', 'timestamp', 'previous_hash', 'hash', 'content', 'salts'];
+  const list = [
+    ...own.map((name) => `e.${name} as e_${name}`),
+    ...Object.entries(columns).map(([name, expression]) => `${expression} as ${name}`),
+  ];
+  return `select ${list.join(', ')} from chain_entries e ${join} where e.center_id = $1 and e.domain = $2`;
+}
+
+/** Where a chain ends, by its head and by its entries, as of one moment. */
+export interface ChainEnds {
+  head: { index: number; hash: string | null; timestamp: string | null } | null;
+  last: { index: number; hash: string; timestamp: string } | null;
+  genesisHash: string | null;
+}
+
+export async function readEnds(client: WindowClient, { centerId, domain }: ChainKey): Promise<ChainEnds> {
+  // One statement, because an append between two would look like a broken chain.
+  const { rows } = await client.query<Record<string, string | null>>({
+    text: `select head.index as head_index, head.hash as head_hash, head.timestamp as head_timestamp,
+                  last.index as last_index, last.hash as last_hash, last.timestamp as last_timestamp,
+                  genesis.hash as genesis_hash
+           from (select $1::int as center_id, $2::text as domain) as chain
+           left join chain_heads as head using (center_id, domain)
+           left join lateral (select index, hash, timestamp from chain_entries
+                              where center_id = $1 and domain = $2 order by index desc limit 1) as last on true
+           left join chain_entries as genesis
+             on genesis.center_id = $1 and genesis.domain = $2 and genesis.index = 0`,
+    values: [centerId, domain],
+    types: AS_TEXT,
+  });
+  const row = rows[0] ?? {};
+  const at = (name: 'head' | 'last') => {
+    const index = row[`${name}_index`] ?? null;
+    const hash = row[`${name}_hash`] ?? null;
+    const timestamp = row[`${name}_timestamp`] ?? null;
+    return index === null ? null : { index: Number(index), hash, timestamp };
+  };
+  // The columns of an entry are never null, so only the whole of `last` can be.
+  return { head: at('head'), last: at('last') as ChainEnds['last'], genesisHash: row.genesis_hash ?? null };
+}
+
+/** Runs the work on a shared connection whose times are in UTC until the work ends. */
+export async function readInUtc<Result>(client: WindowClient, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin read only');
+  await client.query(`set local timezone = 'UTC'`);
+  const result = await work();
+  await client.query('commit');
+  return result;
+}

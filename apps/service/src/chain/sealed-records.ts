@@ -1,0 +1,55 @@
+import type { ChainDomain, RemainingClaims } from '@centerproof/proof';
+
+/** The columns of one record, each as the text that PostgreSQL writes (times in UTC), or null. */
+export type RecordRow = Readonly<Record<string, string | null>>;
+
+/**
+ * How a domain rebuilds the claims of its entries from the rows of its own records. The chain slice knows no
+ * record table: it joins what it is told to join.
+ */
+export interface SealedRecords {
+  /**
+   * SQL that joins the records to `chain_entries e`, always an outer join. It names the center, the subject and,
+   * where the record keeps it, the index, so that a record that was moved to another entry is not found.
+   */
+  readonly join: string;
+  /** SQL expressions over that join, by the name under which `claims` finds them. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** The claims of one entry; null when its record is not there. */
+  claims(row: RecordRow, entry: { centerId: number; index: number }): RemainingClaims | null;
+}
+
+const modules = new Map<ChainDomain, string>();
+
+/**
+ * Says which module speaks for a domain: its export `sealedRecords` is a SealedRecords. It is named by address and not
+ * handed over, because verification also loads it into threads.
+ *
+ * @example
+ * registerSealedRecords('dpu', new URL('./dpu-records.queries.ts', import.meta.url));
+ */
+export function registerSealedRecords(domain: ChainDomain, module: URL): void {
+  modules.set(domain, module.href);
+}
+
+/** The address of the module that speaks for a domain. */
+export function sealedRecordsAddress(domain: ChainDomain): string {
+  const address = modules.get(domain);
+  if (!address) throw new Error(`No slice has registered the records of the chain "${domain}".`);
+  return address;
+}
+
+export async function loadSealedRecords(address: string): Promise<SealedRecords> {
+  // The address comes from registerSealedRecords, whose callers promise this export.
+  const module = (await import(address)) as { sealedRecords: SealedRecords };
+  return module.sealedRecords;
+}
+
+/**
+ * A time as the proof format writes it, from the text of a `timestamptz` in UTC. Anything beyond milliseconds stays in the text, so
+ * that an edit too small for a Date is found all the same.
+ */
+export function timeOf(text: string): string {
+  const fraction = text.slice(20, -3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
+}

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { ChainKey } from './append-entries.ts';
+import { sealedRecordsAddress } from './sealed-records.ts';
+import type { Segment, SegmentReport } from './verify-segment.ts';
+import type { VerifyThreadData } from './verify-thread.ts';
+
+/** More threads than this wait for the database and not for a core. */
+const THREADS_MAX = 4;
+
+/**
+ * Verifies segments in threads, each with a connection of its own, so that neither hashing nor reading holds up the
+ * requests of this process. Reports arrive in any order.
+ */
+export async function verifyInThreads(options: {
+  chain: ChainKey;
+  databaseAddress: string;
+  /** The next segment to verify; undefined when no more are wanted. */
+  take(): Segment | undefined;
+  report(report: SegmentReport): void;
+}): Promise<void> {
+  const data: VerifyThreadData = {
+    databaseAddress: options.databaseAddress,
+    chain: options.chain,
+    recordsAddress: sealedRecordsAddress(options.chain.domain),
+  };
+  const threads = Array.from(
+    { length: Math.min(THREADS_MAX, availableParallelism()) },
+    () => new Worker(new URL('./verify-thread.ts', import.meta.url), { workerData: data }),
+  );
+  try {
+    await Promise.all(threads.map((thread) => feed(thread, options)));
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+}
+
+function feed(
+  thread: Worker,
+  { take, report }: { take(): Segment | undefined; report(report: SegmentReport): void },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = () => {
+      const segment = take();
+      if (segment) thread.postMessage(segment);
+      else resolve();
+    };
+    thread.on('message', (message: SegmentReport) => {
+      report(message);
+      next();
+    });
+    thread.on('error', reject);
+    thread.on('exit', () => reject(new Error('A verification thread ended before its work.')));
+    next();
+  });
+}

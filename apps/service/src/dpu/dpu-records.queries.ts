@@ -1,0 +1,63 @@
+import { dpuClaims, type EvidenceLevel } from '@centerproof/proof';
+import { type SealedRecords, timeOf } from '../chain/sealed-records.ts';
+import { type CreatorType, createdRecord } from './dpu.ts';
+
+/** The columns that both chains of a unit are rebuilt from. */
+export const CREATED_COLUMNS = {
+  id: 'd.id',
+  content: 'd.content',
+  reference_type: 'd.reference_type',
+  reference_id: 'd.reference_id',
+  tags: 'to_json(d.tags)',
+  vertical: 'd.vertical',
+  created_by_id: 'd.created_by_id',
+  created_by_type: 'd.created_by_type',
+  created_by_name: 'd.created_by_name',
+  reason: 'd.reason',
+  workflow_id: 'd.workflow_id',
+  execution_id: 'd.execution_id',
+  ai_context: 'd.ai_context',
+  level_at_creation: 'd.level_at_creation',
+  created_at: 'd.created_at',
+} as const;
+
+type CreatedRow = Readonly<Record<keyof typeof CREATED_COLUMNS, string | null>>;
+
+/**
+ * The chain `dpu`. A unit that calls itself AUDIT_READY must also have its entry in the chain `seal`: without that condition a level
+ * could be raised by an edit that no chain notices.
+ */
+export const sealedRecords: SealedRecords = {
+  join: `left join dpus d on d.center_id = e.center_id and d.chain_index = e.index and d.id = e.subject
+    and (d.seal_index is null or exists (
+      select from chain_entries s
+      where s.center_id = d.center_id and s.domain = 'seal' and s.index = d.seal_index and s.subject = d.id))`,
+  columns: CREATED_COLUMNS,
+  claims: (row, { centerId }) => {
+    if (row.id === null) return null;
+    return dpuClaims(createdRecord(readCreated(row as CreatedRow, centerId)));
+  },
+};
+
+/** The part of a unit that never changes, from its columns. Those that the table declares `not null` are not null. */
+export function readCreated(row: CreatedRow, centerId: number) {
+  return {
+    centerId,
+    content: row.content as string,
+    referenceType: row.reference_type,
+    referenceId: row.reference_id,
+    tags: row.tags === '[]' ? [] : (JSON.parse(row.tags as string) as string[]),
+    vertical: row.vertical as string,
+    createdBy: {
+      id: row.created_by_id as string,
+      type: row.created_by_type as CreatorType,
+      name: row.created_by_name,
+    },
+    reason: row.reason,
+    workflowId: row.workflow_id,
+    executionId: row.execution_id,
+    aiContext: row.ai_context === null ? null : JSON.parse(row.ai_context),
+    levelAtCreation: row.level_at_creation as EvidenceLevel,
+    createdAt: timeOf(row.created_at as string),
+  };
+}

@@ -1,0 +1,44 @@
+import { sealClaims } from '@centerproof/proof';
+import { type SealedRecords, timeOf } from '../chain/sealed-records.ts';
+import { sealedRecord } from './dpu.ts';
+import { CREATED_COLUMNS, readCreated } from './dpu-records.queries.ts';
+
+const COLUMNS = {
+  ...CREATED_COLUMNS,
+  metadata: 'd.metadata',
+  raised_by: 'd.raised_by',
+  sealed_at: 'd.sealed_at',
+  dpu_hash: 'dpu_entry.hash',
+} as const;
+
+type SealedRow = Readonly<Record<keyof typeof COLUMNS, string | null>>;
+
+/**
+ * The chain `seal`. A sealed unit is AUDIT_READY and was last touched when it was sealed; a row that says otherwise is not the one
+ * that was sealed.
+ */
+export const sealedRecords: SealedRecords = {
+  join: `left join dpus d on d.center_id = e.center_id and d.seal_index = e.index and d.id = e.subject
+      and d.evidence_level = 'AUDIT_READY' and d.updated_at = d.sealed_at
+    left join chain_entries dpu_entry on dpu_entry.center_id = d.center_id and dpu_entry.domain = 'dpu'
+      and dpu_entry.index = d.chain_index and dpu_entry.subject = d.id`,
+  columns: COLUMNS,
+  claims: (row, { centerId }) => {
+    if (row.id === null || row.dpu_hash === null) return null;
+    const sealed = row as SealedRow & {
+      metadata: string;
+      raised_by: string;
+      sealed_at: string;
+      dpu_hash: string;
+    };
+    return sealClaims(
+      sealedRecord({
+        ...readCreated(sealed, centerId),
+        metadata: JSON.parse(sealed.metadata),
+        raisedBy: JSON.parse(sealed.raised_by),
+        sealedAt: timeOf(sealed.sealed_at),
+        chainHash: sealed.dpu_hash,
+      }),
+    );
+  },
+};

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveConsole } from './console/index.ts';
+import { bookingRoutes } from './booking/index.ts';
+import { centersRoutes } from './centers/index.ts';
 import {
   createServer,
   type Envelope,
@@ -15,6 +17,7 @@ import { subscriptionRoutes } from './subscriptions/index.ts';
 /** Every slice that the API serves, under its prefix: the table of contents. */
 const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
   { prefix: '/api', envelope: platformEnvelope, slices: [provisioningRoutes, subscriptionRoutes] },
+  { prefix: '/api', envelope: platformEnvelope, slices: [centersRoutes, bookingRoutes] },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
   { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
   { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },

@@ -1,3 +1,9 @@
-export type { CenterSettings } from './settings-rules.ts';
+export { type InstructorRow, selectInstructors } from './centers.queries.ts';
+export { centersRoutes } from './centers.routes.ts';
+export { Center, CenterParams } from './centers.schemas.ts';
+export { readSettings } from './change-settings.ts';
+export { findFreeSlug } from './find-free-slug.ts';
+export { type CenterSettings, requireSettings, settingsOf } from './settings-rules.ts';
+export { readCenters } from './show-center.ts';
 export { isReservedSubdomain, slugFromName } from './slug-rules.ts';
 export { VERTICALS, type Vertical, verticalDefaults } from './vertical-rules.ts';

@@ -6,7 +6,7 @@ import { mergePatch } from '../platform/merge-patch.ts';
 import { type Vertical, verticalDefaults } from './vertical-rules.ts';
 
 const SETTINGS_MAX_BYTES = 64 * 1024;
-export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 const Window = Type.Object({
   from: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
@@ -15,7 +15,7 @@ const Window = Type.Object({
 const OpenHours = Type.Array(Window, { maxItems: 12 });
 
 /** The keys that the service knows (decisions 4). Any other key is kept as it is. */
-export const KnownSettings = Type.Object({
+const KnownSettings = Type.Object({
   timezone: Type.String({ minLength: 1, maxLength: 64 }),
   locale: Type.String({ minLength: 2, maxLength: 35 }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),

@@ -1,3 +1,4 @@
+export { namedBy } from './access/access.queries.ts';
 export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
 export {
   ACTOR_ROLES,

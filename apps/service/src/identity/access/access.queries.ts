@@ -102,8 +102,8 @@ export async function centerExists(tx: Tx, idOrDomain: string): Promise<boolean>
 
 const CENTER_ID_MAX = 2_147_483_647;
 
-/** All digits are an id, anything else is a slug (decisions 4). */
-function namedBy(idOrDomain: string) {
+/** All digits are an id, anything else is a slug (decisions 4); the table of centers goes by `c`. */
+export function namedBy(idOrDomain: string) {
   if (!/^\d+$/.test(idOrDomain)) return sql`c.domain = ${idOrDomain}`;
   const id = Number(idOrDomain);
   return id > CENTER_ID_MAX ? sql`false` : sql`c.id = ${id}`;

@@ -7,6 +7,8 @@ export interface Answer {
   status: number;
   data?: unknown;
   page?: Page;
+  /** What stands beside the data and is not a page of a list. */
+  meta?: Record<string, unknown>;
   headers?: Record<string, string>;
   /** Sent as it is, without an envelope. */
   isBare?: boolean;
@@ -22,6 +24,11 @@ export const answer = (status: number, data: unknown, headers: Headers = {}): An
   headers,
 });
 export const paged = (items: unknown[], page: Page): Answer => ({ status: 200, data: items, page });
+export const okWithMeta = (data: unknown, meta: Record<string, unknown>): Answer => ({
+  status: 200,
+  data,
+  meta,
+});
 export const noContent = (): Answer => ({ status: 204 });
 export const bare = (status: number, body: unknown, headers: Headers = {}): Answer => ({
   status,
@@ -32,7 +39,8 @@ export const bare = (status: number, body: unknown, headers: Headers = {}): Answ
 
 const PAGED = Symbol('paged');
 const BARE = Symbol('bare');
-type Marked<Schema> = Schema & { [PAGED]?: true; [BARE]?: true };
+const META = Symbol('meta');
+type Marked<Schema> = Schema & { [PAGED]?: true; [BARE]?: true; [META]?: TSchema };
 
 /** An answer that is one page of a list. */
 export function pageOf(item: TSchema): TSchema {
@@ -44,11 +52,17 @@ export function bareOf<Schema extends TSchema>(schema: Schema): TSchema {
   return mark({ ...schema }, BARE);
 }
 
+/** An answer with a `meta` of this shape beside its data. */
+export function withMeta<Schema extends TSchema>(schema: Schema, meta: TSchema): TSchema {
+  return mark({ ...schema }, META, meta);
+}
+
+export const metaSchemaOf = (schema: TSchema) => (schema as Marked<TSchema>)[META];
 export const isPageSchema = (schema: TSchema) => (schema as Marked<TSchema>)[PAGED] === true;
 export const isBareSchema = (schema: TSchema) => (schema as Marked<TSchema>)[BARE] === true;
 
-function mark<Schema extends object>(schema: Schema, which: symbol): Schema {
-  return Object.defineProperty(schema, which, { value: true });
+function mark<Schema extends object>(schema: Schema, which: symbol, value: unknown = true): Schema {
+  return Object.defineProperty(schema, which, { value });
 }
 
 /** `type: [x, 'null']` for plain types, which serialises faster than a union; a union for the rest. */

@@ -6,7 +6,7 @@ import { type ApiError, ERROR_STATUS, type ErrorCode } from '../errors.ts';
 export interface Envelope {
   name: 'platform' | 'proof';
   wrap(data: unknown, page?: Page): Record<string, unknown>;
-  schemaOf(data: TSchema, isPage: boolean): TSchema;
+  schemaOf(data: TSchema, isPage: boolean, meta?: TSchema): TSchema;
   errorSchema: TSchema;
   error(error: ApiError, requestId: string): { status: number; body: Record<string, unknown> };
 }
@@ -46,7 +46,7 @@ export const platformEnvelope: Envelope = {
       meta: { page: number, total: page.total },
     };
   },
-  schemaOf: (data, isPage) =>
+  schemaOf: (data, isPage, meta) =>
     Type.Object({
       success: Type.Boolean(),
       data,
@@ -56,6 +56,7 @@ export const platformEnvelope: Envelope = {
             meta: Type.Object({ page: Type.Integer(), total: Type.Integer() }),
           }
         : {}),
+      ...(meta ? { meta } : {}),
     }),
   errorSchema: Type.Object({
     success: Type.Literal(false),
@@ -81,7 +82,12 @@ export const proofEnvelope: Envelope = {
       pagination: { total: page.total, limit: page.limit, offset, hasMore: offset + count < page.total },
     };
   },
-  schemaOf: (data, isPage) => Type.Object({ data, ...(isPage ? { pagination: ProofPagination } : {}) }),
+  schemaOf: (data, isPage, meta) =>
+    Type.Object({
+      data,
+      ...(isPage ? { pagination: ProofPagination } : {}),
+      ...(meta ? { meta } : {}),
+    }),
   errorSchema: Type.Object({
     error: Type.Object({
       code: Type.String(),

@@ -11,9 +11,11 @@ export {
   OneOf,
   OpenObject,
   ok,
+  okWithMeta,
   PageQuery,
   paged,
   pageOf,
+  withMeta,
 } from './answers.ts';
 export { type Envelope, platformEnvelope, proofEnvelope } from './envelope.ts';
 export { dropExpiredKeys, dropKeptAnswers } from './idempotency.queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Access, Caller } from './access.ts';
-import { type Answer, isBareSchema, isPageSchema } from './answers.ts';
+import { type Answer, isBareSchema, isPageSchema, metaSchemaOf } from './answers.ts';
 import type { Envelope } from './envelope.ts';
 
 /** Where a slice hangs its routes: a prefix and the envelope that is spoken there. */
@@ -114,7 +114,9 @@ function send(reply: FastifyReply, envelope: Envelope, answer: Answer) {
   reply.code(answer.status);
   if (answer.headers) reply.headers(answer.headers);
   if (answer.data === undefined && answer.status === 204) return reply.send();
-  return reply.send(answer.isBare ? answer.data : envelope.wrap(answer.data, answer.page));
+  if (answer.isBare) return reply.send(answer.data);
+  const wrapped = envelope.wrap(answer.data, answer.page);
+  return reply.send(answer.meta ? { ...wrapped, meta: answer.meta } : wrapped);
 }
 
 function answerSchemas(answers: Record<number, TSchema>, envelope: Envelope): Record<number, unknown> {
@@ -122,7 +124,9 @@ function answerSchemas(answers: Record<number, TSchema>, envelope: Envelope): Re
     Object.entries(answers).map(([status, schema]) => {
       if (status === '204') return [status, { type: 'null', description: 'Done; nothing to say.' }];
       const description = (schema as { description?: string }).description ?? 'Good answer.';
-      const shape = isBareSchema(schema) ? schema : envelope.schemaOf(schema, isPageSchema(schema));
+      const shape = isBareSchema(schema)
+        ? schema
+        : envelope.schemaOf(schema, isPageSchema(schema), metaSchemaOf(schema));
       return [status, { description, ...shape }];
     }),
   );

@@ -1,0 +1,3 @@
+export { bookingRoutes } from './booking.routes.ts';
+export { Booking } from './booking.schemas.ts';
+export { listBookingsOf } from './list-bookings.ts';

@@ -1,0 +1,15 @@
+import type { BookingRow } from './booking.queries.ts';
+
+/** A booking as the API shows it (decisions 4). */
+export function presentBooking({ startsAt, endsAt, ...booking }: BookingRow) {
+  return {
+    id: booking.id,
+    slotId: booking.slotId,
+    instructorId: booking.instructorId,
+    actorId: booking.actorId,
+    bookedBy: booking.bookedBy,
+    start: startsAt.toISOString(),
+    end: endsAt.toISOString(),
+    status: booking.status,
+  };
+}

@@ -117,4 +117,30 @@ export const tables: readonly TableAccess[] = [
     app: ['select', 'insert', 'update', 'delete'],
     dispatcher: ['select', 'update'],
   },
+
+  // Chains
+  {
+    table: 'chain_heads',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'insert', 'update'],
+  },
+  {
+    table: 'chain_entries',
+    tenant: 'center_id',
+    // An erasure blanks salts; nothing else of an entry is ever changed.
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'insert'],
+  },
+  {
+    table: 'audit_pending',
+    tenant: 'center_id',
+    app: ['insert'],
+    dispatcher: ['select', 'insert', 'delete'],
+    isLog: true,
+  },
+
+  // Decision proof units
+  { table: 'dpus', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  { table: 'dpu_counts', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
 ];

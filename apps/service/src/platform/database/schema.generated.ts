@@ -70,6 +70,11 @@ export interface AuditEntries {
   user_agent: string | null;
 }
 
+export interface AuditPending {
+  center_id: number;
+  id: string;
+}
+
 export interface Centers {
   created_at: Timestamp;
   domain: string;
@@ -83,6 +88,60 @@ export interface Centers {
   tenant_type: string;
   updated_at: Timestamp;
   vertical: string;
+}
+
+export interface ChainEntries {
+  center_id: number;
+  content: string;
+  domain: string;
+  hash: string;
+  index: number;
+  previous_hash: string | null;
+  salts: string;
+  subject: string;
+  timestamp: string;
+}
+
+export interface ChainHeads {
+  center_id: number;
+  domain: string;
+  hash: string | null;
+  index: number;
+  timestamp: string | null;
+}
+
+export interface DpuCounts {
+  audit_ready: Generated<number>;
+  center_id: number;
+  documented: Generated<number>;
+  draft: Generated<number>;
+  vertical: string;
+}
+
+export interface Dpus {
+  ai_context: Json | null;
+  center_id: number;
+  chain_index: number;
+  content: string;
+  created_at: Timestamp;
+  created_by_id: string;
+  created_by_name: string | null;
+  created_by_type: string;
+  evidence_level: string;
+  execution_id: string | null;
+  id: string;
+  level_at_creation: string;
+  metadata: Generated<Json>;
+  raised_by: Generated<Json>;
+  reason: string | null;
+  reference_id: string | null;
+  reference_type: string | null;
+  seal_index: number | null;
+  sealed_at: Timestamp | null;
+  tags: Generated<string[]>;
+  updated_at: Timestamp;
+  vertical: string;
+  workflow_id: string | null;
 }
 
 export interface Guardians {
@@ -241,7 +300,12 @@ export interface DB {
   actors: Actors;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  audit_pending: AuditPending;
   centers: Centers;
+  chain_entries: ChainEntries;
+  chain_heads: ChainHeads;
+  dpu_counts: DpuCounts;
+  dpus: Dpus;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   mail_tokens: MailTokens;

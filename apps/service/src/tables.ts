@@ -149,4 +149,29 @@ export const tables: readonly TableAccess[] = [
     reach: { directory: 'center_id = 0' },
   },
   { table: 'policy_versions', tenant: 'center_id', app: ['select', 'insert'] },
+  // Chains
+  {
+    table: 'chain_heads',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'insert', 'update'],
+  },
+  {
+    table: 'chain_entries',
+    tenant: 'center_id',
+    // An erasure blanks salts; nothing else of an entry is ever changed.
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select', 'insert'],
+  },
+  {
+    table: 'audit_pending',
+    tenant: 'center_id',
+    app: ['insert'],
+    dispatcher: ['select', 'insert', 'delete'],
+    isLog: true,
+  },
+
+  // Decision proof units
+  { table: 'dpus', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  { table: 'dpu_counts', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
 ];

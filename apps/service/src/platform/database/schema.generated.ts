@@ -39,6 +39,18 @@ export interface Actors {
   updated_at: Timestamp;
 }
 
+export interface AgentDecisions {
+  center_id: number;
+  country: string | null;
+  event_id: string;
+  guards: Json;
+  http_status: number;
+  is_unsealed: boolean;
+  policy: Json | null;
+  region: string | null;
+  risk_score: number | null;
+}
+
 export interface ApiKeys {
   center_id: number;
   created_at: Timestamp;
@@ -70,6 +82,11 @@ export interface AuditEntries {
   user_agent: string | null;
 }
 
+export interface AuditPending {
+  center_id: number;
+  id: string;
+}
+
 export interface Centers {
   created_at: Timestamp;
   domain: string;
@@ -83,6 +100,133 @@ export interface Centers {
   tenant_type: string;
   updated_at: Timestamp;
   vertical: string;
+}
+
+export interface ChainEntries {
+  center_id: number;
+  content: string;
+  domain: string;
+  hash: string;
+  index: number;
+  previous_hash: string | null;
+  salts: string;
+  subject: string;
+  timestamp: string;
+}
+
+export interface ChainHeads {
+  center_id: number;
+  domain: string;
+  hash: string | null;
+  index: number;
+  timestamp: string | null;
+}
+
+export interface DecisionApprovals {
+  approver: Json | null;
+  center_id: number;
+  created_at: Timestamp;
+  event_id: string;
+  id: string;
+  position: number;
+  reason: string | null;
+  result: string;
+}
+
+export interface DecisionCounts {
+  center_id: number;
+  slot: number;
+  status: string;
+  tag: string;
+  total: number;
+  type: string;
+}
+
+export interface DecisionEvents {
+  action: Json | null;
+  actor: Json | null;
+  ai_context: Json | null;
+  body_digest: string | null;
+  center_id: number;
+  id: string;
+  idempotency_key: string | null;
+  occurred_at: Timestamp;
+  reasoning: string | null;
+  recorded_at: Timestamp;
+  tags: string[] | null;
+  type: string | null;
+}
+
+export interface DecisionListing {
+  center_id: number;
+  event_id: string;
+  status: string;
+  tag: string;
+  type: string;
+}
+
+export interface DpuCounts {
+  audit_ready: Generated<number>;
+  center_id: number;
+  documented: Generated<number>;
+  draft: Generated<number>;
+  vertical: string;
+}
+
+export interface Dpus {
+  ai_context: Json | null;
+  center_id: number;
+  chain_index: number;
+  content: string;
+  created_at: Timestamp;
+  created_by_id: string;
+  created_by_name: string | null;
+  created_by_type: string;
+  evidence_level: string;
+  execution_id: string | null;
+  id: string;
+  level_at_creation: string;
+  metadata: Generated<Json>;
+  raised_by: Generated<Json>;
+  reason: string | null;
+  reference_id: string | null;
+  reference_type: string | null;
+  seal_index: number | null;
+  sealed_at: Timestamp | null;
+  tags: Generated<string[]>;
+  updated_at: Timestamp;
+  vertical: string;
+  workflow_id: string | null;
+}
+
+export interface Evidence {
+  approved_at: Timestamp | null;
+  center_id: number;
+  chain_hash: string;
+  chain_index: number;
+  country: string | null;
+  erased: Generated<string[]>;
+  event_id: string;
+  evidence_level: string;
+  guards: Json;
+  policy: Json | null;
+  previous_hash: string | null;
+  region: string | null;
+  result: string;
+  risk_score: number | null;
+  sealed_at: Timestamp;
+  vertical: string;
+}
+
+export interface EvidenceErasures {
+  actor: Json;
+  center_id: number;
+  chain_index: number;
+  claims: string[];
+  erased_at: Timestamp;
+  erased_index: number;
+  event_id: string;
+  reason: string;
 }
 
 export interface Guardians {
@@ -153,6 +297,28 @@ export interface Partners {
   settings: Generated<Json>;
   timezone: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface Policies {
+  active: boolean;
+  applies: Json;
+  center_id: number;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  rules: Json;
+  scope_level: string;
+  scope_value: string | null;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface PolicyVersions {
+  center_id: number;
+  created_at: Timestamp;
+  policy: Json;
+  policy_id: string;
+  version: number;
 }
 
 export interface PreviousApiKeys {
@@ -239,15 +405,29 @@ export interface Webhooks {
 
 export interface DB {
   actors: Actors;
+  agent_decisions: AgentDecisions;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  audit_pending: AuditPending;
   centers: Centers;
+  chain_entries: ChainEntries;
+  chain_heads: ChainHeads;
+  decision_approvals: DecisionApprovals;
+  decision_counts: DecisionCounts;
+  decision_events: DecisionEvents;
+  decision_listing: DecisionListing;
+  dpu_counts: DpuCounts;
+  dpus: Dpus;
+  evidence: Evidence;
+  evidence_erasures: EvidenceErasures;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   mail_tokens: MailTokens;
   memberships: Memberships;
   partner_members: PartnerMembers;
   partners: Partners;
+  policies: Policies;
+  policy_versions: PolicyVersions;
   previous_api_keys: PreviousApiKeys;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
 import {
   createServer,
   type Envelope,
@@ -7,12 +8,13 @@ import {
   serveOperations,
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
+import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
 import type { Routes } from './slice.ts';
 
 /** Every slice that the API serves, under its prefix: the table of contents. */
 const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
-  { prefix: '/api', envelope: platformEnvelope, slices: [] },
-  { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
+  { prefix: '/api', envelope: platformEnvelope, slices: [sessionDecisionRoutes, sessionPolicyRoutes] },
+  { prefix: '/api/v1', envelope: proofEnvelope, slices: [keyDecisionRoutes, keyPolicyRoutes] },
   { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
   { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
 ];

@@ -56,5 +56,7 @@ export async function insertEntries(
       ${entries.map((entry) => entry.subject)}::text[], ${entries.map((entry) => entry.timestamp)}::text[],
       ${entries.map((entry) => entry.previousHash)}::text[], ${entries.map((entry) => entry.hash)}::text[],
       ${entries.map((entry) => entry.content)}::text[], ${entries.map((entry) => entry.salts)}::text[]
-    ) with ordinality as entry (subject, timestamp, previous_hash, hash, content, salts, position)`.execute(tx);
+    ) with ordinality as entry (subject, timestamp, previous_hash, hash, content, salts, position)`.execute(
+    tx,
+  );
 }

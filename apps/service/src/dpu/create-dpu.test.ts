@@ -15,10 +15,24 @@ test('units are written with their chain entries, their events and their counts'
   const createdBy = { id: 'u1', type: 'human' as const, name: 'Kim' };
   const scope = { centerIds: [centerId] };
   const first = await service.platform.database.inScope(scope, (tx) =>
-    createDpu(tx, { centerId, now, content: 'one', createdBy, tags: ['a', 'b"c'], aiContext: { model: 'm' } }),
+    createDpu(tx, {
+      centerId,
+      now,
+      content: 'one',
+      createdBy,
+      tags: ['a', 'b"c'],
+      aiContext: { model: 'm' },
+    }),
   );
   const more = await service.platform.database.inScope(scope, (tx) =>
-    createDpus(tx, { centerId, now, units: [{ content: '둘', createdBy }, { content: 'three', createdBy }] }),
+    createDpus(tx, {
+      centerId,
+      now,
+      units: [
+        { content: '둘', createdBy },
+        { content: 'three', createdBy },
+      ],
+    }),
   );
   expect([first, ...more].map((dpu) => dpu.chainIndex)).toEqual([0, 1, 2]);
   expect(more[0]?.previousHash).toBe(first.chainHash);

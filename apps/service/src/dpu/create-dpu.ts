@@ -3,8 +3,8 @@ import { appendEntries, brokenChain } from '../chain/index.ts';
 import { isConstraint, type Tx } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import { type Creator, createdRecord, type Dpu, type StoredDpu } from './dpu.ts';
 import { countCreated, insertDpus, readVertical } from './dpu.queries.ts';
+import { type Creator, createdRecord, type Dpu, type StoredDpu } from './dpu.ts';
 
 /** A decision that becomes a proof unit. */
 export interface NewDpu {
@@ -59,7 +59,8 @@ export async function createDpus(
     throw isConstraint(error, 'dpus_chain_index') ? brokenChain({ centerId, domain: 'dpu' }) : error;
   });
   await countCreated(tx, { centerId, vertical, dpus });
-  for (const dpu of dpus) await recordEvent(tx, { centerId, type: 'dpu.sealed', now, data: sealedEvent(dpu) });
+  for (const dpu of dpus)
+    await recordEvent(tx, { centerId, type: 'dpu.sealed', now, data: sealedEvent(dpu) });
   return dpus;
 }
 

@@ -60,7 +60,9 @@ export async function countCreated(
     insert into dpu_counts as counts (center_id, vertical, draft, documented)
     values (${centerId}, ${vertical}, ${drafts}, ${dpus.length - drafts})
     on conflict (center_id, vertical) do update
-    set draft = counts.draft + excluded.draft, documented = counts.documented + excluded.documented`.execute(tx);
+    set draft = counts.draft + excluded.draft, documented = counts.documented + excluded.documented`.execute(
+    tx,
+  );
 }
 
 type DpuRow = Selectable<DB['dpus']> & { hash: string | null; previous_hash: string | null };

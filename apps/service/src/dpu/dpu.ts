@@ -1,4 +1,11 @@
-import type { AiContext, DpuRecord, EvidenceLevel, JsonObject, LevelRaise, SealRecord } from '@centerproof/proof';
+import type {
+  AiContext,
+  DpuRecord,
+  EvidenceLevel,
+  JsonObject,
+  LevelRaise,
+  SealRecord,
+} from '@centerproof/proof';
 
 export const CREATOR_TYPES = ['human', 'ai_agent', 'system', 'service'] as const;
 export type CreatorType = (typeof CREATOR_TYPES)[number];

@@ -1,2 +1,2 @@
 export { createDpu, createDpus, type NewDpu } from './create-dpu.ts';
-export { type Creator, type Dpu } from './dpu.ts';
+export type { Creator, Dpu } from './dpu.ts';

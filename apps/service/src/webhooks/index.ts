@@ -1,1 +1,1 @@
-export { type EventType, type NewEvent, recordEvent } from './record-event.ts';
+export { type EventType, type NewEvent, recordEvent, recordEvents } from './record-event.ts';

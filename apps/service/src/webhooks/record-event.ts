@@ -27,3 +27,10 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<string> {
   await insertEvent(tx, { ...event, id });
   return id;
 }
+
+/** The same for many events of one transaction. */
+export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const event of events) ids.push(await recordEvent(tx, event));
+  return ids;
+}

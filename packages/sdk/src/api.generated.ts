@@ -1,0 +1,3530 @@
+// Made from the service's OpenAPI document by `npm run api:types`; do not edit.
+
+export interface paths {
+    "/api/admin/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List policies
+         * @description The platform operator.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    page: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a policy
+         * @description The platform operator.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                        applies?: {
+                            actionTypes?: string[];
+                            actorTypes?: ("human" | "ai_agent" | "system" | "service")[];
+                            eventTypes?: ("agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom")[];
+                        };
+                        name: string;
+                        rules?: {
+                            dualApproval?: boolean;
+                            /** @enum {string} */
+                            minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            requireHumanReview?: boolean;
+                            requirePolicy?: boolean;
+                            riskThreshold?: number | null;
+                        };
+                        scope?: {
+                            /** @enum {string} */
+                            level: "global" | "country" | "region" | "center";
+                            value?: string | null;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a policy
+         * @description The platform operator.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a policy, which makes a new version of it
+         * @description The platform operator.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                        applies?: {
+                            actionTypes?: string[];
+                            actorTypes?: ("human" | "ai_agent" | "system" | "service")[];
+                            eventTypes?: ("agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom")[];
+                        };
+                        name?: string;
+                        rules?: {
+                            dualApproval?: boolean;
+                            /** @enum {string} */
+                            minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            requireHumanReview?: boolean;
+                            requirePolicy?: boolean;
+                            riskThreshold?: number | null;
+                        };
+                        /** @description The version you read; another one is a conflict. */
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/center/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the center's settings
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the center's settings by a JSON merge patch
+         * @description An active member of the token's center: ADMIN.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                [key: string]: unknown;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/center/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the center's subscription
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description What a period costs, in minor units. */
+                                amount: number;
+                                /** @enum {string} */
+                                billingCycle: "MONTH" | "YEAR";
+                                cancelAtPeriodEnd: boolean;
+                                /** Format: date-time */
+                                canceledAt: string | null;
+                                currency: string;
+                                /** Format: date-time */
+                                currentPeriodEnd: string;
+                                planId: string;
+                                planName: string;
+                                seatLimit: number;
+                                seatUsed: number;
+                                /** @enum {string} */
+                                status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                /** Format: date-time */
+                                trialEndsAt: string | null;
+                                usage: {
+                                    activeMembers: number;
+                                    apiKeys: number;
+                                    invitedMembers: number;
+                                    webhooks: number;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/subscription/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the center's subscription
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description False ends it now, true with the running period. */
+                        atPeriodEnd: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description What a period costs, in minor units. */
+                                amount: number;
+                                /** @enum {string} */
+                                billingCycle: "MONTH" | "YEAR";
+                                cancelAtPeriodEnd: boolean;
+                                /** Format: date-time */
+                                canceledAt: string | null;
+                                currency: string;
+                                /** Format: date-time */
+                                currentPeriodEnd: string;
+                                planId: string;
+                                planName: string;
+                                seatLimit: number;
+                                seatUsed: number;
+                                /** @enum {string} */
+                                status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                /** Format: date-time */
+                                trialEndsAt: string | null;
+                                usage: {
+                                    activeMembers: number;
+                                    apiKeys: number;
+                                    invitedMembers: number;
+                                    webhooks: number;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the centers you may enter
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerDomain: string;
+                                id: number;
+                                name: string;
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a center of yours, by slug or id
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerDomain: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/available-slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what can be booked on a day
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A day in the center's time zone. */
+                    date?: string;
+                    /** @description Without it: the first 200 instructors by name. */
+                    instructorId?: string;
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                durationMinutes: number;
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                instructorId: string;
+                                instructorName: string;
+                                remaining: number;
+                                /** Format: date-time */
+                                start: string;
+                                timeZone: string;
+                            }[];
+                            meta: {
+                                date: string;
+                                timeZone: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the bookings that you may see
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query: {
+                    /** @description A day in the center's time zone. */
+                    date?: string;
+                    limit: number;
+                    page: number;
+                    status?: "CONFIRMED" | "CANCELED";
+                };
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Whom it is for. */
+                                actorId: string;
+                                bookedBy: string;
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                instructorId: string;
+                                slotId: string;
+                                /** Format: date-time */
+                                start: string;
+                                /** @enum {string} */
+                                status: "CONFIRMED" | "CANCELED";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Book a slot for yourself or for a child of yours
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description A child that you are the guardian of.
+                         */
+                        forActorId?: string;
+                        slotId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Whom it is for. */
+                                actorId: string;
+                                bookedBy: string;
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                instructorId: string;
+                                slotId: string;
+                                /** Format: date-time */
+                                start: string;
+                                /** @enum {string} */
+                                status: "CONFIRMED" | "CANCELED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/bookings/{bookingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a booking
+         * @description Any signed-in person.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    bookingId: string;
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Whom it is for. */
+                                actorId: string;
+                                bookedBy: string;
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                instructorId: string;
+                                slotId: string;
+                                /** Format: date-time */
+                                start: string;
+                                /** @enum {string} */
+                                status: "CONFIRMED" | "CANCELED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what everybody may know of a center
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                description: string;
+                                logo: string;
+                                name: string;
+                                vertical: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/instructors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the instructors of a center of yours
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: string;
+                                name: string;
+                                role: string;
+                                specialties: string[];
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search the open centers by name, slug and description
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @default 50 */
+                        limit?: number;
+                        /** @default 1 */
+                        page?: number;
+                        query?: string;
+                        /** @enum {string} */
+                        vertical?: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerDomain: string;
+                                description: string;
+                                id: number;
+                                logo: string;
+                                name: string;
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the center's decisions, newest first
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query: {
+                    decisionId?: string;
+                    limit: number;
+                    page: number;
+                    status?: "recorded" | "sealed" | "approved" | "rejected";
+                    tag?: string;
+                    type?: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    type: string;
+                                } | null;
+                                actor: {
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                } | null;
+                                createdAt: string;
+                                decisionId: string;
+                                erased?: {
+                                    claim: string;
+                                    erasedAt: string;
+                                }[];
+                                evidence: {
+                                    chainHash: string | null;
+                                    chainIndex: number | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "pending" | "sealed";
+                                };
+                                id: string;
+                                /** @enum {string} */
+                                status: "recorded" | "sealed" | "approved" | "rejected";
+                                tags: string[] | null;
+                                type: string | null;
+                                updatedAt: string;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a decision
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    input?: {
+                                        [key: string]: unknown;
+                                    };
+                                    output?: {
+                                        [key: string]: unknown;
+                                    };
+                                    type: string;
+                                } | null;
+                                actor: {
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                } | null;
+                                aiContext?: {
+                                    confidence?: number;
+                                    model?: string;
+                                    provider?: string;
+                                    reasoning?: string | null;
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                erased?: {
+                                    claim: string;
+                                    erasedAt: string;
+                                }[];
+                                evidence: {
+                                    chainHash: string | null;
+                                    chainIndex: number | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "pending" | "sealed";
+                                };
+                                id: string;
+                                occurredAt: string;
+                                /** @enum {string} */
+                                status: "recorded" | "sealed" | "approved" | "rejected";
+                                tags: string[] | null;
+                                type: string | null;
+                                updatedAt: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions/{id}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject a decision as the person signed in
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                        /** @enum {string} */
+                        result: "approved" | "rejected";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                approvalId: string;
+                                approver: {
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "system";
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                /** @enum {string} */
+                                evidenceLevel: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                                reason?: string;
+                                /** @enum {string} */
+                                result: "approved" | "rejected";
+                                sealedAt: string | null;
+                                sealedHash: string | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List policies
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    page: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a policy
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                        applies?: {
+                            actionTypes?: string[];
+                            actorTypes?: ("human" | "ai_agent" | "system" | "service")[];
+                            eventTypes?: ("agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom")[];
+                        };
+                        name: string;
+                        rules?: {
+                            dualApproval?: boolean;
+                            /** @enum {string} */
+                            minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            requireHumanReview?: boolean;
+                            requirePolicy?: boolean;
+                            riskThreshold?: number | null;
+                        };
+                        scope?: {
+                            /** @enum {string} */
+                            level: "global" | "country" | "region" | "center";
+                            value?: string | null;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a policy
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a policy, which makes a new version of it
+         * @description An active member of the token's center: ADMIN.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                        applies?: {
+                            actionTypes?: string[];
+                            actorTypes?: ("human" | "ai_agent" | "system" | "service")[];
+                            eventTypes?: ("agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom")[];
+                        };
+                        name?: string;
+                        rules?: {
+                            dualApproval?: boolean;
+                            /** @enum {string} */
+                            minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            requireHumanReview?: boolean;
+                            requirePolicy?: boolean;
+                            riskThreshold?: number | null;
+                        };
+                        /** @description The version you read; another one is a conflict. */
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/provisioning/center-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans for centers
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** @description In minor units. */
+                                amount: number;
+                                currency: string;
+                                description: string;
+                                features: string[];
+                                id: string;
+                                /** @enum {string} */
+                                interval: "MONTH" | "YEAR";
+                                name: string;
+                                seatLimit: number;
+                                trialDays: number;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provisioning/center-tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a center out of an order
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        adminActorId: string;
+                        businessNumber?: string;
+                        centerName: string;
+                        orderId: string;
+                        planId: string;
+                        /** Format: subdomain */
+                        subdomain: string;
+                        /** @enum {string} */
+                        vertical?: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerDomain: string;
+                                centerId: number;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                membership: {
+                                    centerDomain: string;
+                                    centerId: number;
+                                    centerName: string;
+                                    /** Format: date-time */
+                                    endedAt: string | null;
+                                    id: string;
+                                    /** Format: date-time */
+                                    invitedAt: string;
+                                    /** @enum {string} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                };
+                                name: string;
+                                orderId: string;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                };
+                                tenantMapping: {
+                                    /** Format: uuid */
+                                    lmsTenantId: string;
+                                    subdomain: string;
+                                };
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerDomain: string;
+                                centerId: number;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                membership: {
+                                    centerDomain: string;
+                                    centerId: number;
+                                    centerName: string;
+                                    /** Format: date-time */
+                                    endedAt: string | null;
+                                    id: string;
+                                    /** Format: date-time */
+                                    invitedAt: string;
+                                    /** @enum {string} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                };
+                                name: string;
+                                orderId: string;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                };
+                                tenantMapping: {
+                                    /** Format: uuid */
+                                    lmsTenantId: string;
+                                    subdomain: string;
+                                };
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provisioning/check-subdomain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether a subdomain is free
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: subdomain */
+                        subdomain: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            available: boolean;
+                            data: {
+                                available: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/provisioning/lms-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans of the learning host
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** @description In minor units. */
+                                amount: number;
+                                courseLimit: number;
+                                currency: string;
+                                description: string;
+                                features: string[];
+                                id: string;
+                                /** @enum {string} */
+                                interval: "MONTH" | "YEAR";
+                                name: string;
+                                seatLimit: number;
+                                storageGb: number;
+                                trialDays: number;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an agent decide under the policies that apply
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        action: {
+                            description?: string;
+                            input?: {
+                                [key: string]: unknown;
+                            };
+                            output?: {
+                                [key: string]: unknown;
+                            };
+                            type: string;
+                        };
+                        agent: {
+                            id: string;
+                            name?: string;
+                        };
+                        aiContext?: {
+                            confidence?: number;
+                            model?: string;
+                            provider?: string;
+                            reasoning?: string;
+                        };
+                        context?: {
+                            country?: string;
+                            region?: string;
+                        };
+                        idempotencyKey?: string;
+                        riskScore?: number;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                decisionId: string;
+                                dpu: {
+                                    chainHash: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "sealed" | "pending";
+                                };
+                                eventId: string;
+                                guards: {
+                                    name: string;
+                                    passed: boolean;
+                                    reason: string | null;
+                                }[];
+                                policy: {
+                                    [key: string]: unknown;
+                                } | null;
+                                /** @enum {string} */
+                                status: "completed" | "awaiting_approval" | "rejected" | "pending";
+                            };
+                        };
+                    };
+                };
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                decisionId: string;
+                                dpu: {
+                                    chainHash: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "sealed" | "pending";
+                                };
+                                eventId: string;
+                                guards: {
+                                    name: string;
+                                    passed: boolean;
+                                    reason: string | null;
+                                }[];
+                                policy: {
+                                    [key: string]: unknown;
+                                } | null;
+                                /** @enum {string} */
+                                status: "completed" | "awaiting_approval" | "rejected" | "pending";
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decision-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List decisions, newest first
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query: {
+                    decisionId?: string;
+                    limit: number;
+                    offset: number;
+                    status?: "recorded" | "sealed" | "approved" | "rejected";
+                    tag?: string;
+                    type?: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    type: string;
+                                } | null;
+                                actor: {
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                } | null;
+                                createdAt: string;
+                                decisionId: string;
+                                erased?: {
+                                    claim: string;
+                                    erasedAt: string;
+                                }[];
+                                evidence: {
+                                    chainHash: string | null;
+                                    chainIndex: number | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "pending" | "sealed";
+                                };
+                                id: string;
+                                /** @enum {string} */
+                                status: "recorded" | "sealed" | "approved" | "rejected";
+                                tags: string[] | null;
+                                type: string | null;
+                                updatedAt: string;
+                            }[];
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                offset: number;
+                                total: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Record a decision
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        action: {
+                            description?: string;
+                            input?: {
+                                [key: string]: unknown;
+                            };
+                            output?: {
+                                [key: string]: unknown;
+                            };
+                            type: string;
+                        };
+                        actor: {
+                            id: string;
+                            name?: string;
+                            /** @enum {string} */
+                            type: "human" | "ai_agent" | "system" | "service";
+                        };
+                        aiContext?: {
+                            confidence?: number;
+                            model?: string;
+                            provider?: string;
+                            reasoning?: string;
+                        };
+                        idempotencyKey?: string;
+                        /** Format: date-time */
+                        occurredAt?: string;
+                        tags?: string[];
+                        /** @enum {string} */
+                        type: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    input?: {
+                                        [key: string]: unknown;
+                                    };
+                                    output?: {
+                                        [key: string]: unknown;
+                                    };
+                                    type: string;
+                                } | null;
+                                actor: {
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                } | null;
+                                aiContext?: {
+                                    confidence?: number;
+                                    model?: string;
+                                    provider?: string;
+                                    reasoning?: string | null;
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                erased?: {
+                                    claim: string;
+                                    erasedAt: string;
+                                }[];
+                                evidence: {
+                                    chainHash: string | null;
+                                    chainIndex: number | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "pending" | "sealed";
+                                };
+                                id: string;
+                                occurredAt: string;
+                                /** @enum {string} */
+                                status: "recorded" | "sealed" | "approved" | "rejected";
+                                tags: string[] | null;
+                                type: string | null;
+                                updatedAt: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    input?: {
+                                        [key: string]: unknown;
+                                    };
+                                    output?: {
+                                        [key: string]: unknown;
+                                    };
+                                    type: string;
+                                } | null;
+                                actor: {
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                } | null;
+                                aiContext?: {
+                                    confidence?: number;
+                                    model?: string;
+                                    provider?: string;
+                                    reasoning?: string | null;
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                erased?: {
+                                    claim: string;
+                                    erasedAt: string;
+                                }[];
+                                evidence: {
+                                    chainHash: string | null;
+                                    chainIndex: number | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "pending" | "sealed";
+                                };
+                                id: string;
+                                occurredAt: string;
+                                /** @enum {string} */
+                                status: "recorded" | "sealed" | "approved" | "rejected";
+                                tags: string[] | null;
+                                type: string | null;
+                                updatedAt: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decision-events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a decision
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    input?: {
+                                        [key: string]: unknown;
+                                    };
+                                    output?: {
+                                        [key: string]: unknown;
+                                    };
+                                    type: string;
+                                } | null;
+                                actor: {
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                } | null;
+                                aiContext?: {
+                                    confidence?: number;
+                                    model?: string;
+                                    provider?: string;
+                                    reasoning?: string | null;
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                erased?: {
+                                    claim: string;
+                                    erasedAt: string;
+                                }[];
+                                evidence: {
+                                    chainHash: string | null;
+                                    chainIndex: number | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "pending" | "sealed";
+                                };
+                                id: string;
+                                occurredAt: string;
+                                /** @enum {string} */
+                                status: "recorded" | "sealed" | "approved" | "rejected";
+                                tags: string[] | null;
+                                type: string | null;
+                                updatedAt: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decision-events/{id}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve or reject a decision, which seals it
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        approver: {
+                            id: string;
+                            name?: string;
+                            /** @enum {string} */
+                            type: "human" | "system";
+                        };
+                        reason?: string;
+                        /** @enum {string} */
+                        result: "approved" | "rejected";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                approvalId: string;
+                                approver: {
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "system";
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                /** @enum {string} */
+                                evidenceLevel: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                                reason?: string;
+                                /** @enum {string} */
+                                result: "approved" | "rejected";
+                                sealedAt: string | null;
+                                sealedHash: string | null;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decision-events/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record up to 1000 decisions, each with its own answer
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        events: unknown[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data?: {
+                                    action: {
+                                        description?: string;
+                                        input?: {
+                                            [key: string]: unknown;
+                                        };
+                                        output?: {
+                                            [key: string]: unknown;
+                                        };
+                                        type: string;
+                                    } | null;
+                                    actor: {
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "ai_agent" | "system" | "service";
+                                    } | null;
+                                    aiContext?: {
+                                        confidence?: number;
+                                        model?: string;
+                                        provider?: string;
+                                        reasoning?: string | null;
+                                    };
+                                    createdAt: string;
+                                    decisionId: string;
+                                    erased?: {
+                                        claim: string;
+                                        erasedAt: string;
+                                    }[];
+                                    evidence: {
+                                        chainHash: string | null;
+                                        chainIndex: number | null;
+                                        id: string;
+                                        /** @enum {string} */
+                                        status: "pending" | "sealed";
+                                    };
+                                    id: string;
+                                    occurredAt: string;
+                                    /** @enum {string} */
+                                    status: "recorded" | "sealed" | "approved" | "rejected";
+                                    tags: string[] | null;
+                                    type: string | null;
+                                    updatedAt: string;
+                                };
+                                error?: {
+                                    [key: string]: unknown;
+                                };
+                                status: number;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List policies
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    offset: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            }[];
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                offset: number;
+                                total: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Create a policy
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                        applies?: {
+                            actionTypes?: string[];
+                            actorTypes?: ("human" | "ai_agent" | "system" | "service")[];
+                            eventTypes?: ("agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom")[];
+                        };
+                        name: string;
+                        rules?: {
+                            dualApproval?: boolean;
+                            /** @enum {string} */
+                            minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            requireHumanReview?: boolean;
+                            requirePolicy?: boolean;
+                            riskThreshold?: number | null;
+                        };
+                        scope?: {
+                            /** @enum {string} */
+                            level: "global" | "country" | "region" | "center";
+                            value?: string | null;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a policy
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a policy, which makes a new version of it
+         * @description An API key with the scope proof:write.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        active?: boolean;
+                        applies?: {
+                            actionTypes?: string[];
+                            actorTypes?: ("human" | "ai_agent" | "system" | "service")[];
+                            eventTypes?: ("agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom")[];
+                        };
+                        name?: string;
+                        rules?: {
+                            dualApproval?: boolean;
+                            /** @enum {string} */
+                            minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            requireHumanReview?: boolean;
+                            requirePolicy?: boolean;
+                            riskThreshold?: number | null;
+                        };
+                        /** @description The version you read; another one is a conflict. */
+                        version?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                applies: {
+                                    actionTypes: string[];
+                                    actorTypes: string[];
+                                    eventTypes: string[];
+                                };
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                name: string;
+                                rules: {
+                                    dualApproval: boolean;
+                                    /** @enum {string} */
+                                    minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    requireHumanReview: boolean;
+                                    requirePolicy: boolean;
+                                    riskThreshold: number | null;
+                                };
+                                scope: {
+                                    /** @enum {string} */
+                                    level: "global" | "country" | "region" | "center";
+                                    value: string | null;
+                                };
+                                /** Format: date-time */
+                                updatedAt: string;
+                                version: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

@@ -1,0 +1,56 @@
+/**
+ * What every call of the client throws when the service refused it or could not be reached.
+ *
+ * @example
+ * try { await client.get('/api/auth/me'); } catch (error) {
+ *   if (error instanceof CenterproofError && error.code === 'TOKEN_EXPIRED') await signInAgain();
+ * }
+ */
+export class CenterproofError extends Error {
+  override readonly name = 'CenterproofError';
+  /** The service's code, such as `CONFLICT`; `NETWORK` when no answer came. */
+  readonly code: string;
+  /** The HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Quote it when you ask for help. */
+  readonly requestId: string | null;
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    message: string,
+    about: {
+      code: string;
+      status: number;
+      requestId?: string | null;
+      details?: Record<string, unknown>;
+      cause?: unknown;
+    },
+  ) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause });
+    this.code = about.code;
+    this.status = about.status;
+    this.requestId = about.requestId ?? null;
+    this.details = about.details ?? {};
+  }
+}
+
+/** Reads either of the service's two error bodies; anything else becomes a plain `HTTP_<status>`. */
+export async function errorFrom(response: Response): Promise<CenterproofError> {
+  const requestId = response.headers.get('x-request-id');
+  const body: unknown = await response.json().catch(() => undefined);
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  return new CenterproofError(text(error.message) ?? `The service answered ${response.status}.`, {
+    code: text(error.code) ?? `HTTP_${response.status}`,
+    status: response.status,
+    requestId: text(error.requestId) ?? requestId,
+    details: isRecord(error.details) ? error.details : {},
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { auditRoutes } from './audit/index.ts';
+import { accessRules, identityRoutes } from './identity/index.ts';
 import {
   createServer,
   type Envelope,
@@ -11,7 +13,7 @@ import type { Routes } from './slice.ts';
 
 /** Every slice that the API serves, under its prefix: the table of contents. */
 const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
-  { prefix: '/api', envelope: platformEnvelope, slices: [] },
+  { prefix: '/api', envelope: platformEnvelope, slices: [identityRoutes(), auditRoutes(accessRules)] },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
   { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
   { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },

@@ -1,10 +1,12 @@
+import { identityWorker } from './identity/index.ts';
+import { mailWorker } from './mail/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Worker } from './slice.ts';
 
 /** Every slice's background work. */
-const contents: Worker[] = [housekeeping];
+const contents: Worker[] = [housekeeping, identityWorker, mailWorker];
 
 const CONCURRENCY = 4;
 

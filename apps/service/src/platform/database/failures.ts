@@ -50,10 +50,7 @@ export function isConnectionFailure(error: unknown): boolean {
 /** Whether a connection that had been open turned out to be dead; a database that refuses new ones is another matter. */
 export function isBrokenConnection(error: unknown): boolean {
   const { code = '', message = '' } = error as DatabaseFailure;
-  return (
-    BROKEN_CODES.has(code) ||
-    /connection terminated|is not queryable/i.test(message)
-  );
+  return BROKEN_CODES.has(code) || /connection terminated|is not queryable/i.test(message);
 }
 
 /** Whether a unique or exclusion constraint of this name refused the row. */

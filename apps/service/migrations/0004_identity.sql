@@ -121,3 +121,6 @@ create trigger api_keys_access after update on api_keys for each row
   execute function tell_access('key', 'id');
 create trigger signing_keys_access after insert or update or delete on signing_keys for each row
   execute function tell_access('signing', 'kid');
+
+-- The operator reads the audit log over all centers, the newest first.
+create index audit_entries_by_time on audit_entries (occurred_at desc, id desc);

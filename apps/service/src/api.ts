@@ -3,6 +3,8 @@ import { bookingRoutes } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
+import { auditRoutes } from './audit/index.ts';
+import { accessRules, identityRoutes } from './identity/index.ts';
 import {
   createServer,
   type Envelope,
@@ -20,6 +22,7 @@ import { subscriptionRoutes } from './subscriptions/index.ts';
 const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
   { prefix: '/api', envelope: platformEnvelope, slices: [provisioningRoutes, subscriptionRoutes] },
   { prefix: '/api', envelope: platformEnvelope, slices: [centersRoutes, bookingRoutes] },
+  { prefix: '/api', envelope: platformEnvelope, slices: [identityRoutes(), auditRoutes(accessRules)] },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
   { prefix: '/api', envelope: platformEnvelope, slices: [sessionDecisionRoutes, sessionPolicyRoutes] },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [keyDecisionRoutes, keyPolicyRoutes] },

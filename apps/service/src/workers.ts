@@ -1,3 +1,5 @@
+import { identityWorker } from './identity/index.ts';
+import { mailWorker } from './mail/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -6,6 +8,7 @@ import { subscriptionsWorker } from './subscriptions/index.ts';
 
 /** Every slice's background work. */
 const contents: Worker[] = [housekeeping, subscriptionsWorker];
+const contents: Worker[] = [housekeeping, identityWorker, mailWorker];
 
 const CONCURRENCY = 4;
 

@@ -2,6 +2,7 @@ import type { Platform } from '../platform/platform.ts';
 import { createShortCache } from '../platform/short-cache.ts';
 import type { CenterOfFamily, KeyStanding, Standing } from './access/access.queries.ts';
 import { createLastUses } from './access/last-uses.ts';
+import { createAttempts } from './credentials/attempts.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
 import { createSigningKeys } from './sessions/signing-keys.ts';
 
@@ -62,5 +63,6 @@ function createCore(platform: Platform) {
     centers,
     apiKeys,
     lastUses: createLastUses(platform),
+    attempts: createAttempts(platform),
   };
 }

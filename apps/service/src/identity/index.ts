@@ -9,3 +9,10 @@ export {
 export { type Entered, enterCenter } from './access/enter-center.ts';
 export type { KeyHolder } from './access/identify-key.ts';
 export type { SignedIn } from './access/identify-session.ts';
+export { linkFamily } from './family/link-family.ts';
+export { identityRoutes } from './identity.routes.ts';
+export { MemberSchema, MembershipSchema } from './identity.schemas.ts';
+export { identityWorker } from './identity.worker.ts';
+export { inviteMember } from './memberships/invite-member.ts';
+export { moveMembership } from './memberships/move-membership.ts';
+export type { ChildBooking, IdentitySeams } from './seams.ts';

@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'grd'
   | 'inv'
   | 'key'
+  | 'mal'
   | 'mbr'
   | 'pay'
   | 'pol'

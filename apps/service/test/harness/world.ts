@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { newApiKey } from '../../src/identity/access/key-format.ts';
+import { hashPassword } from '../../src/identity/credentials/passwords.ts';
 import type { ActorRole, MembershipStatus } from '../../src/identity/index.ts';
-import { selectFamilyMemberships } from '../../src/identity/memberships/memberships.queries.ts';
-import { hashPassword } from '../../src/identity/sessions/passwords.ts';
-import { selectActor, selectPartnerOfFamily } from '../../src/identity/sessions/sessions.queries.ts';
+import { selectFamilyMemberships } from '../../src/identity/memberships/family-centers.queries.ts';
+import { selectActor, selectPartnerOfFamily } from '../../src/identity/sessions/actors.queries.ts';
 import { issueAccessToken, startSession } from '../../src/identity/sessions/start-session.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { hashToken } from '../../src/platform/secrets.ts';

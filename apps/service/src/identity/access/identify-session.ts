@@ -98,10 +98,13 @@ function describe(platform: Platform, standing: Standing, request: FastifyReques
 
 const USER_AGENT_MAX = 400;
 
-/** Where a call comes from, for the audit log. */
 export function sourceOf(request: FastifyRequest, actor: AuditSource['actor']): AuditSource {
+  return { ...originOf(request), actor };
+}
+
+/** Where a call comes from, for the audit log, before it is known whose it is. */
+export function originOf(request: FastifyRequest): Omit<AuditSource, 'actor'> {
   return {
-    actor,
     ipAddress: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX).toWellFormed() ?? null,
     requestId: request.id,

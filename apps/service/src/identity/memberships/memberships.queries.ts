@@ -1,68 +1,188 @@
 import type { Tx } from '../../platform/database/index.ts';
-import type { ActorRole, CenterStatus, MembershipStatus } from '../access/center-access-rules.ts';
+import type { ActorRole, MembershipStatus } from '../access/center-access-rules.ts';
 
-/** A membership of a family with the center it is in. */
-export interface FamilyCenter {
+/** A membership as its center's administrators see it (decisions 5). */
+export interface MemberRow {
   id: string;
-  actorId: string;
+  centerId: number;
+  centerName: string;
+  centerDomain: string;
+  actorId: string | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
   role: ActorRole;
   status: MembershipStatus;
+  isFounding: boolean;
   invitedAt: Date;
   joinedAt: Date | null;
   endedAt: Date | null;
-  center: {
-    id: number;
-    name: string;
-    domain: string;
-    status: CenterStatus;
-    settings: Record<string, unknown>;
-  };
+  lastActiveAt: Date | null;
 }
 
-/** The most memberships of one family that are looked at; the oldest ones count. */
-const FAMILY_MEMBERSHIPS_MAX = 500;
-
-/** Every membership of a family, oldest first; the scope must be the family's. */
-export async function selectFamilyMemberships(tx: Tx, familyId: string): Promise<FamilyCenter[]> {
-  const rows = await tx
+function memberQuery(tx: Tx) {
+  return tx
     .selectFrom('memberships as m')
-    .innerJoin('actors as a', 'a.id', 'm.actor_id')
     .innerJoin('centers as c', 'c.id', 'm.center_id')
-    .select([
+    .leftJoin('actors as a', 'a.id', 'm.actor_id')
+    .select((eb) => [
       'm.id',
-      'm.actor_id',
+      'm.center_id as centerId',
+      'c.name as centerName',
+      'c.domain as centerDomain',
+      eb.case().when('m.status', '=', 'INVITED').then(null).else(eb.ref('m.actor_id')).end().as('actorId'),
+      // An invitation must not tell who already has an account here, so it shows what was typed into it.
+      eb
+        .case()
+        .when('m.status', '=', 'INVITED')
+        .then(eb.ref('m.name'))
+        .else(eb.fn.coalesce('a.name', 'm.name'))
+        .end()
+        .as('name'),
+      eb
+        .case()
+        .when('m.status', '=', 'INVITED')
+        .then(eb.ref('m.email'))
+        .else(eb.fn.coalesce('a.email', 'm.email'))
+        .end()
+        .as('email'),
+      eb.case().when('m.status', '=', 'INVITED').then(null).else(eb.ref('a.phone')).end().as('phone'),
       'm.role',
       'm.status',
-      'm.invited_at',
-      'm.joined_at',
-      'm.ended_at',
-      'c.id as center_id',
-      'c.name as center_name',
-      'c.domain as center_domain',
-      'c.status as center_status',
-      'c.settings as center_settings',
-    ])
-    .where('a.family_id', '=', familyId)
-    .orderBy('m.invited_at')
-    .orderBy('m.id')
-    .limit(FAMILY_MEMBERSHIPS_MAX)
+      'm.is_founding as isFounding',
+      'm.invited_at as invitedAt',
+      'm.joined_at as joinedAt',
+      'm.ended_at as endedAt',
+      'm.last_active_at as lastActiveAt',
+    ]);
+}
+
+/** Check constraints of the table hold role and status to the lists. */
+function asMember(row: Omit<MemberRow, 'role' | 'status'> & { role: string; status: string }): MemberRow {
+  return { ...row, role: row.role as ActorRole, status: row.status as MembershipStatus };
+}
+
+export async function selectMember(
+  tx: Tx,
+  which: { centerId: number; membershipId: string },
+): Promise<MemberRow | undefined> {
+  const row = await memberQuery(tx)
+    .where('m.center_id', '=', which.centerId)
+    .where('m.id', '=', which.membershipId)
+    .executeTakeFirst();
+  return row && asMember(row);
+}
+
+export async function selectMembers(
+  tx: Tx,
+  which: { centerId: number; status?: MembershipStatus | undefined; limit: number; offset: number },
+): Promise<{ members: MemberRow[]; total: number }> {
+  const counted = tx
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('center_id', '=', which.centerId);
+  const listed = memberQuery(tx).where('m.center_id', '=', which.centerId);
+  const { total } = await (which.status
+    ? counted.where('status', '=', which.status)
+    : counted
+  ).executeTakeFirstOrThrow();
+  const rows = await (which.status ? listed.where('m.status', '=', which.status) : listed)
+    .orderBy('m.id', 'desc')
+    .limit(which.limit)
+    .offset(which.offset)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    // The join leaves out memberships that nobody has accepted yet.
-    actorId: row.actor_id as string,
-    // Check constraints of the table hold these to the lists.
-    role: row.role as ActorRole,
-    status: row.status as MembershipStatus,
-    invitedAt: row.invited_at,
-    joinedAt: row.joined_at,
-    endedAt: row.ended_at,
-    center: {
-      id: row.center_id,
-      name: row.center_name,
-      domain: row.center_domain,
-      status: row.center_status as CenterStatus,
-      settings: (row.center_settings ?? {}) as Record<string, unknown>,
-    },
-  }));
+  return { members: rows.map(asMember), total };
+}
+
+/** Serialises what must not happen twice in a center: losing its last administrator, taking its last seat. */
+export async function lockCenter(tx: Tx, centerId: number): Promise<void> {
+  await tx.selectFrom('centers').select('id').where('id', '=', centerId).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function countActiveAdmins(tx: Tx, centerId: number): Promise<number> {
+  const { admins } = await tx
+    .selectFrom('memberships')
+    .select((eb) => eb.fn.countAll<number>().as('admins'))
+    .where('center_id', '=', centerId)
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow();
+  return admins;
+}
+
+export async function insertInvitation(
+  tx: Tx,
+  invitation: {
+    centerId: number;
+    id: string;
+    actorId: string | null;
+    email: string;
+    name: string;
+    role: ActorRole;
+    isFounding: boolean;
+    invitedBy: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values({
+      center_id: invitation.centerId,
+      id: invitation.id,
+      actor_id: invitation.actorId,
+      email: invitation.email,
+      name: invitation.name,
+      role: invitation.role,
+      status: 'INVITED',
+      is_founding: invitation.isFounding,
+      invited_by: invitation.invitedBy,
+      invited_at: invitation.now,
+      updated_at: invitation.now,
+    })
+    .execute();
+}
+
+/** Whether an address has a membership here that is not over. */
+export async function hasOpenMembership(
+  tx: Tx,
+  which: { centerId: number; email: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('memberships as m')
+    .leftJoin('actors as a', 'a.id', 'm.actor_id')
+    .select('m.id')
+    .where('m.center_id', '=', which.centerId)
+    .where((eb) => eb.or([eb('m.email', '=', which.email), eb('a.email', '=', which.email)]))
+    .where('m.status', 'not in', ['REJECTED', 'ENDED'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Moves a membership if it still is where it was; false when it is not. */
+export async function updateStatus(
+  tx: Tx,
+  move: {
+    centerId: number;
+    membershipId: string;
+    from: MembershipStatus;
+    to: MembershipStatus;
+    actorId?: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('memberships')
+    .set((eb) => ({
+      status: move.to,
+      updated_at: move.now,
+      ...(move.actorId ? { actor_id: move.actorId } : {}),
+      ...(move.to === 'ACTIVE' ? { joined_at: eb.fn.coalesce('joined_at', eb.val(move.now)) } : {}),
+      ...(move.to === 'ENDED' || move.to === 'REJECTED' ? { ended_at: move.now } : {}),
+    }))
+    .where('center_id', '=', move.centerId)
+    .where('id', '=', move.membershipId)
+    .where('status', '=', move.from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

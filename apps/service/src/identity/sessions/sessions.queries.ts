@@ -38,48 +38,131 @@ export async function insertRefreshToken(
     .execute();
 }
 
-export interface ActorRow {
+export interface RefreshableSession {
   id: string;
-  familyId: string;
-  email: string | null;
-  phone: string | null;
-  name: string;
-  isChild: boolean;
-  isOperator: boolean;
+  centerId: number | null;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  actor: { id: string; familyId: string; name: string; email: string | null };
 }
 
-export async function selectActor(tx: Tx, actorId: string): Promise<ActorRow | undefined> {
-  return tx
-    .selectFrom('actors')
-    .select([
-      'id',
-      'family_id as familyId',
-      'email',
-      'phone',
-      'name',
-      'is_child as isChild',
-      'is_operator as isOperator',
-    ])
-    .where('id', '=', actorId)
-    .executeTakeFirst();
-}
-
-/** The partner account of a family; that of the given actor before those of its relatives. */
-export async function selectPartnerOfFamily(
+export async function selectSessionByRefreshToken(
   tx: Tx,
-  which: { familyId: string; actorId: string },
-): Promise<{ id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null> {
+  hash: string,
+): Promise<RefreshableSession | undefined> {
   const row = await tx
-    .selectFrom('partner_members as p')
-    .innerJoin('actors as a', 'a.id', 'p.actor_id')
-    .select(['p.partner_id as id', 'p.role'])
-    .where('a.family_id', '=', which.familyId)
-    .orderBy((eb) => eb('p.actor_id', '=', which.actorId), 'desc')
-    .orderBy('p.role')
-    .orderBy('p.created_at')
-    .orderBy('p.partner_id')
-    .limit(1)
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('actors as a', 'a.id', 's.actor_id')
+    .select([
+      's.id',
+      's.current_center_id as centerId',
+      's.expires_at as expiresAt',
+      's.revoked_at as revokedAt',
+      'a.id as actorId',
+      'a.family_id as familyId',
+      'a.name',
+      'a.email',
+    ])
+    .where('t.token_hash', '=', hash)
     .executeTakeFirst();
-  // The table's check constraint knows just the two roles.
-  return row ? { id: row.id, role: row.role as 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } : null;
+  if (!row) return undefined;
+  const { actorId, familyId, name, email, ...session } = row;
+  return { ...session, actor: { id: actorId, familyId, name, email } };
+}
+
+/** The one conditional update that decides who used the token. */
+export async function consumeRefreshToken(
+  tx: Tx,
+  token: { hash: string; now: Date },
+): Promise<'consumed' | 'used-before' | 'expired'> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refresh_tokens')
+    .set({ consumed_at: token.now })
+    .where('token_hash', '=', token.hash)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', token.now)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return 'consumed';
+  const row = await tx
+    .selectFrom('refresh_tokens')
+    .select('consumed_at')
+    .where('token_hash', '=', token.hash)
+    .executeTakeFirst();
+  return row?.consumed_at ? 'used-before' : 'expired';
+}
+
+/** Uses up whatever refresh token a session still has. */
+export async function consumeSessionTokens(tx: Tx, session: { sessionId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ consumed_at: session.now })
+    .where('session_id', '=', session.sessionId)
+    .where('consumed_at', 'is', null)
+    .execute();
+}
+
+/** Puts a live session into a center; undefined when it has ended meanwhile. */
+export async function moveSession(
+  tx: Tx,
+  move: { sessionId: string; actingActorId: string; centerId: number | null; now: Date },
+): Promise<{ expiresAt: Date } | undefined> {
+  return tx
+    .updateTable('sessions')
+    .set({
+      acting_actor_id: move.actingActorId,
+      current_center_id: move.centerId,
+      last_used_at: move.now,
+    })
+    .where('id', '=', move.sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('expires_at as expiresAt')
+    .executeTakeFirst();
+}
+
+/** Ends live sessions: one, one of an actor's own, or all of an actor. */
+export async function revokeSessions(
+  tx: Tx,
+  which: ({ sessionId: string; actorId?: string } | { actorId: string }) & { now: Date },
+): Promise<{ id: string; centerId: number | null }[]> {
+  let query = tx
+    .updateTable('sessions')
+    .set({ revoked_at: which.now })
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', which.now);
+  if ('sessionId' in which) query = query.where('id', '=', which.sessionId);
+  if (which.actorId !== undefined) query = query.where('actor_id', '=', which.actorId);
+  return query.returning(['id', 'current_center_id as centerId']).execute();
+}
+
+export interface ListedSession {
+  sid: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  userAgent: string | null;
+  ipAddress: string | null;
+}
+
+const SESSIONS_MAX = 200;
+
+/** The live sessions of an actor, the newest first. */
+export async function selectSessions(
+  tx: Tx,
+  which: { actorId: string; now: Date },
+): Promise<ListedSession[]> {
+  return tx
+    .selectFrom('sessions')
+    .select([
+      'id as sid',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+      'user_agent as userAgent',
+      'ip_address as ipAddress',
+    ])
+    .where('actor_id', '=', which.actorId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', which.now)
+    .orderBy('id', 'desc')
+    .limit(SESSIONS_MAX)
+    .execute();
 }

@@ -5,8 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import { coreOf } from '../core.ts';
-import type { FamilyCenter } from '../memberships/memberships.queries.ts';
-import { type ActorRow, insertRefreshToken, insertSession } from './sessions.queries.ts';
+import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
+import type { ActorRow } from './actors.queries.ts';
+import { insertRefreshToken, insertSession } from './sessions.queries.ts';
 
 /** No refresh carries a session past this age (decisions 3). */
 const SESSION_MAX_MS = 90 * 86_400_000;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/index.ts';
@@ -35,6 +35,8 @@ export function keepIdempotentAnswers(
   tools: { database: Database; clock: Clock; secrets: Secrets },
 ): void {
   const { database, clock, secrets } = tools;
+  // Keyed, because a body may hold a password, and the plain hash of a short text can be guessed back.
+  const bodyKey = secrets.derive('idempotency-body');
   app.decorateRequest('heldKey', null);
 
   app.addHook('preHandler', async (request, reply) => {
@@ -50,7 +52,7 @@ export function keepIdempotentAnswers(
     const claim = await database.inScope({ centerIds: [] }, (tx) =>
       claimKey(tx, {
         ...held,
-        bodyHash: createHash('sha256').update(request.rawBody).digest('hex'),
+        bodyHash: createHmac('sha256', bodyKey).update(request.rawBody).digest('hex'),
         now,
         expiresAt: new Date(now.getTime() + KEPT_FOR_MS),
         inFlightUntil: new Date(now.getTime() + IN_FLIGHT_FOR_MS),

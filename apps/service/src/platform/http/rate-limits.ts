@@ -25,10 +25,12 @@ export interface RateLimits {
   close(): Promise<void>;
 }
 
-interface Bucket {
+export interface Bucket {
   consume(principal: string): Promise<BucketState>;
   peek(principal: string): Promise<BucketState>;
   clear(principal: string): Promise<void>;
+  /** Takes one counted call back. */
+  refund(principal: string): Promise<void>;
 }
 
 const REDIS_TIMEOUT_MS = 200;
@@ -78,6 +80,7 @@ export async function createRateLimits(options: {
       },
       peek: async (principal) => stateOf(await limiter.get(principal), true),
       clear: async (principal) => void (await limiter.delete(principal)),
+      refund: async (principal) => void (await limiter.reward(principal)),
     };
   };
 

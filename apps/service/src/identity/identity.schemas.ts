@@ -1,0 +1,95 @@
+import Type from 'typebox';
+import { DateTime, Nullable, OneOf } from '../platform/http/index.ts';
+import { ACTOR_ROLES, MEMBERSHIP_STATUSES } from './access/center-access-rules.ts';
+import { TARGET_APPS } from './sessions/sso.ts';
+import { DESTINATIONS } from './sessions/tenant-resolution-rules.ts';
+
+export const Email = Type.String({ format: 'email', maxLength: 254 });
+export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const NewPassword = Type.String({ minLength: 8, maxLength: 128 });
+/** A password that is only compared: an old one may be longer or shorter than new ones may be. */
+export const AnyPassword = Type.String({ minLength: 1, maxLength: 1_024 });
+export const OpaqueToken = Type.String({ minLength: 1, maxLength: 512 });
+
+export const LoginBody = Type.Object({
+  email: Type.Optional(Email),
+  phone: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  password: AnyPassword,
+  centerDomain: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+});
+
+const Resolution = Type.Object({ destination: OneOf(DESTINATIONS), via: Type.String() });
+const Role = OneOf(ACTOR_ROLES);
+
+export const AuthAnswerSchema = Type.Object({
+  accessToken: Type.String(),
+  refreshToken: Type.String(),
+  expiresIn: Type.Integer(),
+  actor: Type.Object({
+    id: Type.String(),
+    email: Nullable(Type.String()),
+    name: Type.String(),
+    role: Nullable(Role),
+  }),
+  center: Nullable(Type.Object({ id: Type.Integer(), name: Type.String(), domain: Type.String() })),
+  resolution: Resolution,
+});
+
+/** Interface 2.4. */
+export const membershipFields = {
+  id: Type.String(),
+  centerId: Type.Integer(),
+  centerName: Type.String(),
+  centerDomain: Type.String(),
+  role: Role,
+  status: OneOf(MEMBERSHIP_STATUSES),
+  invitedAt: DateTime,
+  endedAt: Nullable(DateTime),
+};
+export const MembershipSchema = Type.Object(membershipFields);
+
+export const MemberSchema = Type.Object({
+  ...membershipFields,
+  actorId: Nullable(Type.String()),
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  joinedAt: Nullable(DateTime),
+  lastActiveAt: Nullable(DateTime),
+});
+
+export const MeSchema = Type.Object({
+  actorId: Type.String(),
+  email: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  name: Type.String(),
+  role: Nullable(Role),
+  centerId: Nullable(Type.Integer()),
+  centerDomain: Nullable(Type.String()),
+  authorizedDomains: Type.Array(Type.String()),
+  memberships: Type.Array(MembershipSchema),
+  resolution: Resolution,
+  partner: Nullable(Type.Object({ id: Type.String(), role: Type.String() })),
+  isOperator: Type.Boolean(),
+});
+
+export const SessionSchema = Type.Object({
+  sid: Type.String(),
+  createdAt: DateTime,
+  lastUsedAt: DateTime,
+  userAgent: Nullable(Type.String()),
+  ipAddress: Nullable(Type.String()),
+  current: Type.Boolean(),
+});
+
+export const SsoUserSchema = Type.Object({
+  actorId: Type.String(),
+  email: Nullable(Type.String()),
+  name: Type.String(),
+  role: Nullable(Role),
+  centerId: Nullable(Type.Integer()),
+  centerDomain: Nullable(Type.String()),
+  authorizedDomains: Type.Array(Type.String()),
+  targetApp: OneOf(TARGET_APPS),
+  lmsTenantId: Nullable(Type.String()),
+});

@@ -1,0 +1,40 @@
+import type { Tx } from '../../platform/database/index.ts';
+
+/** The account that signs in with an address; the database allows one. */
+export async function selectAccountByEmail(
+  tx: Tx,
+  email: string,
+): Promise<{ id: string; familyId: string; name: string; email: string | null } | undefined> {
+  return tx
+    .selectFrom('actors')
+    .select(['id', 'family_id as familyId', 'name', 'email'])
+    .where('email', '=', email)
+    .where('password_hash', 'is not', null)
+    .executeTakeFirst();
+}
+
+export async function insertActor(
+  tx: Tx,
+  actor: { id: string; email: string; name: string; isChild: boolean; passwordHash: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('actors')
+    .values({
+      id: actor.id,
+      family_id: actor.id,
+      email: actor.email,
+      email_verified_at: actor.now,
+      name: actor.name,
+      is_child: actor.isChild,
+      password_hash: actor.passwordHash,
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    .execute();
+}
+
+export async function selectApproval(tx: Tx, centerId: number): Promise<'auto' | 'manual'> {
+  const row = await tx.selectFrom('centers').select('settings').where('id', '=', centerId).executeTakeFirst();
+  const settings = (row?.settings ?? {}) as { membershipApproval?: unknown };
+  return settings.membershipApproval === 'auto' ? 'auto' : 'manual';
+}

@@ -1,0 +1,96 @@
+import type { Tx } from '../../platform/database/index.ts';
+
+export interface ActorRow {
+  id: string;
+  familyId: string;
+  email: string | null;
+  phone: string | null;
+  name: string;
+  isChild: boolean;
+  isOperator: boolean;
+  lastCenterId: number | null;
+}
+
+const actorColumns = [
+  'id',
+  'family_id as familyId',
+  'email',
+  'phone',
+  'name',
+  'is_child as isChild',
+  'is_operator as isOperator',
+  'last_center_id as lastCenterId',
+] as const;
+
+export async function selectActor(tx: Tx, actorId: string): Promise<ActorRow | undefined> {
+  return tx.selectFrom('actors').select(actorColumns).where('id', '=', actorId).executeTakeFirst();
+}
+
+/** No person has more actors than this. */
+const FAMILY_MAX = 200;
+
+export async function selectFamilyActors(tx: Tx, familyId: string): Promise<ActorRow[]> {
+  return tx
+    .selectFrom('actors')
+    .select(actorColumns)
+    .where('family_id', '=', familyId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(FAMILY_MAX)
+    .execute();
+}
+
+export interface LoginCandidate {
+  id: string;
+  familyId: string;
+  name: string;
+  email: string | null;
+  passwordHash: string | null;
+}
+
+/** The accounts that an address or a verified phone may stand for, the oldest first. */
+export async function selectLoginCandidates(
+  tx: Tx,
+  identifier: { email: string } | { phone: string },
+  candidatesMax: number,
+): Promise<LoginCandidate[]> {
+  const query = tx
+    .selectFrom('actors')
+    .select(['id', 'family_id as familyId', 'name', 'email', 'password_hash as passwordHash'])
+    .where('password_hash', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(candidatesMax);
+  return 'email' in identifier
+    ? query.where('email', '=', identifier.email).execute()
+    : query.where('phone', '=', identifier.phone).where('phone_verified_at', 'is not', null).execute();
+}
+
+export async function updateLastCenter(tx: Tx, last: { actorId: string; centerId: number }): Promise<void> {
+  await tx
+    .updateTable('actors')
+    .set({ last_center_id: last.centerId })
+    .where('id', '=', last.actorId)
+    .where((eb) => eb.or([eb('last_center_id', 'is', null), eb('last_center_id', '<>', last.centerId)]))
+    .execute();
+}
+
+/** The partner account of a family; that of the given actor before those of its relatives. */
+export async function selectPartnerOfFamily(
+  tx: Tx,
+  which: { familyId: string; actorId: string },
+): Promise<{ id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null> {
+  const row = await tx
+    .selectFrom('partner_members as p')
+    .innerJoin('actors as a', 'a.id', 'p.actor_id')
+    .select(['p.partner_id as id', 'p.role'])
+    .where('a.family_id', '=', which.familyId)
+    .orderBy((eb) => eb('p.actor_id', '=', which.actorId), 'desc')
+    .orderBy('p.role')
+    .orderBy('p.created_at')
+    .orderBy('p.partner_id')
+    .limit(1)
+    .executeTakeFirst();
+  // The table's check constraint knows just the two roles.
+  return row ? { id: row.id, role: row.role as 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } : null;
+}

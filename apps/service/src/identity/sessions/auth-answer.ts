@@ -1,0 +1,44 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
+import type { Situation } from './situation.ts';
+import { issueAccessToken } from './start-session.ts';
+import type { Resolution } from './tenant-resolution-rules.ts';
+
+/** The data of an AuthResponse (interface 2.2). */
+export type AuthAnswer = Awaited<ReturnType<typeof authAnswer>>;
+
+/** Signs the access token and puts together what login, switch-center and refresh answer alike. */
+export async function authAnswer(
+  platform: Platform,
+  session: {
+    sessionId: string;
+    refreshToken: string;
+    situation: Situation;
+    resolution: Resolution<FamilyCenter>;
+  },
+) {
+  const { situation, resolution } = session;
+  const { membership, destination, via } = resolution;
+  const actor = actingActor(situation, membership);
+  const center = membership?.center ?? null;
+  const accessToken = await issueAccessToken(platform, {
+    sessionId: session.sessionId,
+    actor,
+    center: membership && center ? { id: center.id, domain: center.domain, role: membership.role } : null,
+    memberships: situation.memberships,
+    partner: situation.partner,
+  });
+  return {
+    accessToken,
+    refreshToken: session.refreshToken,
+    expiresIn: platform.settings.accessTokenSeconds,
+    actor: { id: actor.id, email: actor.email, name: actor.name, role: membership?.role ?? null },
+    center: center ? { id: center.id, name: center.name, domain: center.domain } : null,
+    resolution: { destination, via },
+  };
+}
+
+/** The family's actor that holds the membership; without one, the actor itself. */
+export function actingActor(situation: Situation, membership: FamilyCenter | null) {
+  return situation.actors.find(({ id }) => id === membership?.actorId) ?? situation.actor;
+}

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { auditRoutes } from './audit/index.ts';
 import { bookingRoutes } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
-import { auditRoutes } from './audit/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
 import {
   createServer,

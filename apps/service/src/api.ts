@@ -18,24 +18,32 @@ import { provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
 import { subscriptionRoutes } from './subscriptions/index.ts';
 
-/** Every slice that the API serves, under its prefix: the table of contents. */
-const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
-  { prefix: '/api', envelope: platformEnvelope, slices: [provisioningRoutes, subscriptionRoutes] },
-  { prefix: '/api', envelope: platformEnvelope, slices: [centersRoutes, bookingRoutes] },
-  { prefix: '/api', envelope: platformEnvelope, slices: [identityRoutes(), auditRoutes(accessRules)] },
-  { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
-  { prefix: '/api', envelope: platformEnvelope, slices: [sessionDecisionRoutes, sessionPolicyRoutes] },
-  { prefix: '/api/v1', envelope: proofEnvelope, slices: [keyDecisionRoutes, keyPolicyRoutes] },
-  { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
-  { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
+type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
+const under =
+  (prefix: string, envelope: Envelope) =>
+  (routes: Routes): Mounted => ({ prefix, envelope, routes });
+
+const platformApi = under('/api', platformEnvelope);
+const proofApi = under('/api/v1', proofEnvelope);
+
+/** Every slice that the API serves: the table of contents. */
+const contents: Mounted[] = [
+  platformApi(identityRoutes()),
+  platformApi(auditRoutes(accessRules)),
+  platformApi(centersRoutes),
+  platformApi(bookingRoutes),
+  platformApi(provisioningRoutes),
+  platformApi(subscriptionRoutes),
+  platformApi(sessionDecisionRoutes),
+  platformApi(sessionPolicyRoutes),
+  proofApi(keyDecisionRoutes),
+  proofApi(keyPolicyRoutes),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {
   const app = await createServer(platform);
   await serveOperations(app, platform);
-  for (const { prefix, envelope, slices } of contents) {
-    for (const routes of slices) await routes({ app, prefix, envelope }, platform);
-  }
+  for (const { prefix, envelope, routes } of contents) await routes({ app, prefix, envelope }, platform);
   await serveConsole(app);
   return app;
 }

@@ -7,8 +7,7 @@ import type { Worker } from './slice.ts';
 import { subscriptionsWorker } from './subscriptions/index.ts';
 
 /** Every slice's background work. */
-const contents: Worker[] = [housekeeping, subscriptionsWorker];
-const contents: Worker[] = [housekeeping, identityWorker, mailWorker];
+const contents: Worker[] = [housekeeping, subscriptionsWorker, identityWorker, mailWorker];
 
 const CONCURRENCY = 4;
 

@@ -1,6 +1,175 @@
 // Made from the service's OpenAPI document by `npm run api:types`; do not edit.
 
 export interface paths {
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the public keys of access tokens
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            keys: {
+                                [key: string]: unknown;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log of the whole platform
+         * @description The platform operator.
+         */
+        get: {
+            parameters: {
+                query: {
+                    endDate?: string;
+                    eventType?: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
+                    limit: number;
+                    page: number;
+                    startDate?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    type: string;
+                                } | null;
+                                centerId: number | null;
+                                changes: {
+                                    after: {
+                                        [key: string]: unknown;
+                                    } | null;
+                                    before: {
+                                        [key: string]: unknown;
+                                    } | null;
+                                } | null;
+                                /** @enum {string} */
+                                eventType: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
+                                id: string;
+                                ipAddress: string | null;
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** Format: date-time */
+                                occurredAt: string;
+                                requestId: string | null;
+                                /** @enum {string} */
+                                result: "success" | "failure";
+                                target: {
+                                    id: string;
+                                    name: string | null;
+                                    type: string;
+                                };
+                                userAgent: string | null;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/policies": {
         parameters: {
             query?: never;
@@ -374,6 +543,1439 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/auth/children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your children over all centers
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string;
+                                bookings: {
+                                    [key: string]: unknown;
+                                }[];
+                                memberships: {
+                                    centerDomain: string;
+                                    centerId: number;
+                                    centerName: string;
+                                    /** Format: date-time */
+                                    endedAt: string | null;
+                                    id: string;
+                                    /** Format: date-time */
+                                    invitedAt: string;
+                                    /** @enum {string} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                }[];
+                                name: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation with the token of its mail
+         * @description No credential needed; somebody who has an account must be signed in.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        password?: string;
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                accessToken: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string|null} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                };
+                                center: {
+                                    domain: string;
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                expiresIn: number;
+                                refreshToken: string;
+                                resolution: {
+                                    /** @enum {string} */
+                                    destination: "ADMIN_DASHBOARD" | "TENANT" | "TENANT_PICKER" | "WAITING" | "ONBOARDING";
+                                    via: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by email or phone
+         * @description No credential needed; attempts are limited.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        centerDomain?: string;
+                        /** Format: email */
+                        email?: string;
+                        password: string;
+                        phone?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                accessToken: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string|null} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                };
+                                center: {
+                                    domain: string;
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                expiresIn: number;
+                                refreshToken: string;
+                                resolution: {
+                                    /** @enum {string} */
+                                    destination: "ADMIN_DASHBOARD" | "TENANT" | "TENANT_PICKER" | "WAITING" | "ONBOARDING";
+                                    via: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the current session
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                sid: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the current person, its place and its memberships
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string;
+                                authorizedDomains: string[];
+                                centerDomain: string | null;
+                                centerId: number | null;
+                                email: string | null;
+                                isOperator: boolean;
+                                memberships: {
+                                    centerDomain: string;
+                                    centerId: number;
+                                    centerName: string;
+                                    /** Format: date-time */
+                                    endedAt: string | null;
+                                    id: string;
+                                    /** Format: date-time */
+                                    invitedAt: string;
+                                    /** @enum {string} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                }[];
+                                name: string;
+                                partner: {
+                                    id: string;
+                                    role: string;
+                                } | null;
+                                phone: string | null;
+                                resolution: {
+                                    /** @enum {string} */
+                                    destination: "ADMIN_DASHBOARD" | "TENANT" | "TENANT_PICKER" | "WAITING" | "ONBOARDING";
+                                    via: string;
+                                };
+                                /** @enum {string|null} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password, knowing the current one
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        currentPassword: string;
+                        newPassword: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                done: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a mail that lets you set a new password
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: email */
+                        email?: string;
+                        phone?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                done: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a mail
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        newPassword: string;
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                done: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/refresh-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token for a new pair
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        refreshToken: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                accessToken: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string|null} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                };
+                                center: {
+                                    domain: string;
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                expiresIn: number;
+                                refreshToken: string;
+                                resolution: {
+                                    /** @enum {string} */
+                                    destination: "ADMIN_DASHBOARD" | "TENANT" | "TENANT_PICKER" | "WAITING" | "ONBOARDING";
+                                    via: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your live sessions
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                current: boolean;
+                                ipAddress: string | null;
+                                /** Format: date-time */
+                                lastUsedAt: string;
+                                sid: string;
+                                userAgent: string | null;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{sid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Any signed-in person.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sid: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a single-use token for a companion app
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        targetApp: "lms" | "cms" | "erp";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                expiresAt: string;
+                                token: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sso/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Learn who brought a single-use token, and use it up
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string;
+                                authorizedDomains: string[];
+                                centerDomain: string | null;
+                                centerId: number | null;
+                                email: string | null;
+                                lmsTenantId: string | null;
+                                name: string;
+                                /** @enum {string|null} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                /** @enum {string} */
+                                targetApp: "lms" | "cms" | "erp";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/switch-center": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the session into another center
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        centerId: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                accessToken: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string|null} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                };
+                                center: {
+                                    domain: string;
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                expiresIn: number;
+                                refreshToken: string;
+                                resolution: {
+                                    /** @enum {string} */
+                                    destination: "ADMIN_DASHBOARD" | "TENANT" | "TENANT_PICKER" | "WAITING" | "ONBOARDING";
+                                    via: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys of the center
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    page: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string | null;
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                prefix: string;
+                                scopes: ("proof:read" | "proof:write")[];
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Make an API key
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        expiresAt?: string | null;
+                        name: string;
+                        scopes: ("proof:read" | "proof:write")[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string | null;
+                                id: string;
+                                /** @description The key itself, shown this once. */
+                                key: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                prefix: string;
+                                scopes: ("proof:read" | "proof:write")[];
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key at once
+         * @description An active member of the token's center: ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key; the old one works for 24 hours more
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string | null;
+                                id: string;
+                                /** @description The key itself, shown this once. */
+                                key: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                prefix: string;
+                                scopes: ("proof:read" | "proof:write")[];
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log of the center
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query: {
+                    endDate?: string;
+                    eventType?: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
+                    limit: number;
+                    page: number;
+                    startDate?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    type: string;
+                                } | null;
+                                centerId: number | null;
+                                changes: {
+                                    after: {
+                                        [key: string]: unknown;
+                                    } | null;
+                                    before: {
+                                        [key: string]: unknown;
+                                    } | null;
+                                } | null;
+                                /** @enum {string} */
+                                eventType: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
+                                id: string;
+                                ipAddress: string | null;
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** Format: date-time */
+                                occurredAt: string;
+                                requestId: string | null;
+                                /** @enum {string} */
+                                result: "success" | "failure";
+                                target: {
+                                    id: string;
+                                    name: string | null;
+                                    type: string;
+                                };
+                                userAgent: string | null;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/center/settings": {
         parameters: {
             query?: never;
@@ -719,6 +2321,662 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{centerId}/guardians": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link a parent with a child
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        childActorId: string;
+                        /** Format: uuid */
+                        parentActorId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerId: number;
+                                childActorId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                parentActorId: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{centerId}/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the memberships of the center
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    page: number;
+                    status?: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                };
+                header?: never;
+                path: {
+                    centerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string | null;
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                email: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** Format: date-time */
+                                joinedAt: string | null;
+                                /** Format: date-time */
+                                lastActiveAt: string | null;
+                                name: string;
+                                phone: string | null;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Invite somebody into the center by mail
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: email */
+                        email: string;
+                        name?: string;
+                        /** @enum {string} */
+                        role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string | null;
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                email: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** Format: date-time */
+                                joinedAt: string | null;
+                                /** Format: date-time */
+                                lastActiveAt: string | null;
+                                name: string;
+                                phone: string | null;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{centerId}/memberships/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a membership
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string | null;
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                email: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** Format: date-time */
+                                joinedAt: string | null;
+                                /** Format: date-time */
+                                lastActiveAt: string | null;
+                                name: string;
+                                phone: string | null;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{centerId}/memberships/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a membership
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string | null;
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                email: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** Format: date-time */
+                                joinedAt: string | null;
+                                /** Format: date-time */
+                                lastActiveAt: string | null;
+                                name: string;
+                                phone: string | null;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{centerId}/memberships/{id}/reinstate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reinstate a membership
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string | null;
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                email: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** Format: date-time */
+                                joinedAt: string | null;
+                                /** Format: date-time */
+                                lastActiveAt: string | null;
+                                name: string;
+                                phone: string | null;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{centerId}/memberships/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a membership
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string | null;
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                email: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** Format: date-time */
+                                joinedAt: string | null;
+                                /** Format: date-time */
+                                lastActiveAt: string | null;
+                                name: string;
+                                phone: string | null;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{centerId}/memberships/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a membership
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string | null;
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                email: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** Format: date-time */
+                                joinedAt: string | null;
+                                /** Format: date-time */
+                                lastActiveAt: string | null;
+                                name: string;
+                                phone: string | null;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;

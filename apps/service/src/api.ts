@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveConsole } from './console/index.ts';
+import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
 import {
   createServer,
   type Envelope,
@@ -14,10 +15,15 @@ import { subscriptionRoutes } from './subscriptions/index.ts';
 
 /** Every slice that the API serves, under its prefix: the table of contents. */
 const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
-  { prefix: '/api', envelope: platformEnvelope, slices: [provisioningRoutes, subscriptionRoutes] },
-  { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
+  {
+    prefix: '/api',
+    envelope: platformEnvelope,
+    slices: [provisioningRoutes, subscriptionRoutes, dpuRoutes, chainRoutes],
+  },
+  { prefix: '/api/v1', envelope: proofEnvelope, slices: [proofDpuRoutes] },
   { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
   { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
+  { prefix: '', envelope: platformEnvelope, slices: [schemaRoutes] },
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

@@ -5,6 +5,7 @@ import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
+import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
 import {
   createServer,
   type Envelope,
@@ -38,6 +39,17 @@ const contents: Mounted[] = [
   platformApi(sessionPolicyRoutes),
   proofApi(keyDecisionRoutes),
   proofApi(keyPolicyRoutes),
+/** Every slice that the API serves, under its prefix: the table of contents. */
+const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
+  {
+    prefix: '/api',
+    envelope: platformEnvelope,
+    slices: [provisioningRoutes, subscriptionRoutes, dpuRoutes, chainRoutes],
+  },
+  { prefix: '/api/v1', envelope: proofEnvelope, slices: [proofDpuRoutes] },
+  { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
+  { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
+  { prefix: '', envelope: platformEnvelope, slices: [schemaRoutes] },
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

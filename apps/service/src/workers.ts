@@ -1,5 +1,6 @@
 import { identityWorker } from './identity/index.ts';
 import { mailWorker } from './mail/index.ts';
+import { auditWorker } from './audit/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -8,6 +9,7 @@ import { subscriptionsWorker } from './subscriptions/index.ts';
 
 /** Every slice's background work. */
 const contents: Worker[] = [housekeeping, subscriptionsWorker, identityWorker, mailWorker];
+const contents: Worker[] = [housekeeping, auditWorker, subscriptionsWorker];
 
 const CONCURRENCY = 4;
 

@@ -23,11 +23,6 @@ const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
   { prefix: '/api', envelope: platformEnvelope, slices: [provisioningRoutes, subscriptionRoutes] },
   { prefix: '/api', envelope: platformEnvelope, slices: [centersRoutes, bookingRoutes] },
   { prefix: '/api', envelope: platformEnvelope, slices: [identityRoutes(), auditRoutes(accessRules)] },
-  {
-    prefix: '/api',
-    envelope: platformEnvelope,
-    slices: [centersRoutes, bookingRoutes, provisioningRoutes, subscriptionRoutes],
-  },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
   { prefix: '/api', envelope: platformEnvelope, slices: [sessionDecisionRoutes, sessionPolicyRoutes] },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [keyDecisionRoutes, keyPolicyRoutes] },

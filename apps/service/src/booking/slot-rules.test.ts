@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, openSlots, type SlotSettings, slotsOfDay, spanOfDay, type TimeSpan } from './slot-rules.ts';
+import { openSlots, type SlotSettings, slotsOfDay, spanOfDay, type TimeSpan } from './slot-rules.ts';
 
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Seoul', 'Australia/Lord_Howe'];
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { serveConsole } from './console/index.ts';
 import { bookingRoutes } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
+import { serveConsole } from './console/index.ts';
 import {
   createServer,
   type Envelope,
@@ -13,12 +13,17 @@ import type { Platform } from './platform/platform.ts';
 import { provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
 import { subscriptionRoutes } from './subscriptions/index.ts';
+import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
 
 /** Every slice that the API serves, under its prefix: the table of contents. */
 const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
-  { prefix: '/api', envelope: platformEnvelope, slices: [provisioningRoutes, subscriptionRoutes] },
+  {
+    prefix: '/api',
+    envelope: platformEnvelope,
+    slices: [provisioningRoutes, subscriptionRoutes, centerWebhookRoutes],
+  },
   { prefix: '/api', envelope: platformEnvelope, slices: [centersRoutes, bookingRoutes] },
-  { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
+  { prefix: '/api/v1', envelope: proofEnvelope, slices: [webhookRoutes] },
   { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
   { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
 ];

@@ -6,6 +6,9 @@ import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
+import { bookingRoutes } from './booking/index.ts';
+import { centersRoutes } from './centers/index.ts';
+import { serveConsole } from './console/index.ts';
 import {
   createServer,
   type Envelope,
@@ -18,6 +21,7 @@ import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
 import { provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
 import { subscriptionRoutes } from './subscriptions/index.ts';
+import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
 const under =
@@ -47,6 +51,10 @@ const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
     slices: [provisioningRoutes, subscriptionRoutes, dpuRoutes, chainRoutes],
   },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [proofDpuRoutes] },
+    slices: [provisioningRoutes, subscriptionRoutes, centerWebhookRoutes],
+  },
+  { prefix: '/api', envelope: platformEnvelope, slices: [centersRoutes, bookingRoutes] },
+  { prefix: '/api/v1', envelope: proofEnvelope, slices: [webhookRoutes] },
   { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
   { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
   { prefix: '', envelope: platformEnvelope, slices: [schemaRoutes] },

@@ -6,10 +6,12 @@ import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Worker } from './slice.ts';
 import { subscriptionsWorker } from './subscriptions/index.ts';
+import { webhookWorker } from './webhooks/index.ts';
 
 /** Every slice's background work. */
 const contents: Worker[] = [housekeeping, subscriptionsWorker, identityWorker, mailWorker];
 const contents: Worker[] = [housekeeping, auditWorker, subscriptionsWorker];
+const contents: Worker[] = [housekeeping, webhookWorker, subscriptionsWorker];
 
 const CONCURRENCY = 4;
 

@@ -193,4 +193,36 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert', 'update'],
   },
+
+  // Decisions, evidence and policies
+  {
+    table: 'decision_events',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select'],
+  },
+  { table: 'decision_listing', tenant: 'center_id', app: ['select', 'insert', 'update', 'delete'] },
+  { table: 'decision_counts', tenant: 'center_id', app: ['select', 'insert', 'update', 'delete'] },
+  {
+    table: 'decision_approvals',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select'],
+  },
+  { table: 'evidence', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  {
+    table: 'evidence_erasures',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+  },
+  { table: 'agent_decisions', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  {
+    table: 'policies',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    // The platform's own policies stand under center 0 and govern every center.
+    reach: { directory: 'center_id = 0' },
+  },
+  { table: 'policy_versions', tenant: 'center_id', app: ['select', 'insert'] },
 ];

@@ -1,0 +1,210 @@
+-- Decisions, the approvals that seal them, the evidence of the seal, and the policies that govern both.
+-- The tables that every recorded decision writes to have no foreign key to centers: the key that recorded it names its
+-- center, and the check would cost a look-up per row.
+
+-- What was recorded. A row is written once; only an erasure changes it, by taking values away.
+create table decision_events (
+  center_id       int not null,
+  -- The evidence (evd_…) and a decision without an idempotency key (dec_…) carry the same 26 characters after the prefix.
+  id              text collate "C" not null,
+  idempotency_key text collate "C",
+  -- SHA-256 of the canonical body, to tell a repeated request from another one under the same key.
+  body_digest     text,
+  type            text,
+  -- `json` and not `jsonb`: what is hashed is what was sent, down to the last digit.
+  actor           json,
+  action          json,
+  ai_context      json,
+  reasoning       text,
+  tags            text[],
+  occurred_at     timestamptz not null,
+  recorded_at     timestamptz not null,
+  primary key (center_id, id)
+);
+create unique index decision_events_key on decision_events (center_id, idempotency_key)
+  where idempotency_key is not null;
+
+-- One row per decision under the tag '' and one per tag. The primary key is the one index that serves every combination of
+-- the list's filters in order: a missing filter is a merge over the few types or statuses. It also keeps the status, so that
+-- sealing rewrites this narrow row and not the decision.
+create table decision_listing (
+  center_id int not null,
+  tag       text collate "C" not null,
+  -- Empty when the claim `what` was erased.
+  type      text collate "C" not null,
+  status    text collate "C" not null check (status in ('recorded', 'sealed', 'approved', 'rejected')),
+  event_id  text collate "C" not null,
+  primary key (center_id, tag, type, status, event_id)
+) with (fillfactor = 80);
+
+-- Exact totals of the listing, kept in the same transaction. Each connection adds to a slot of its own, so that recording
+-- and sealing do not wait for each other's commit; a total is the sum over the slots, and one slot may be negative.
+create table decision_counts (
+  center_id int not null,
+  tag       text collate "C" not null,
+  type      text collate "C" not null,
+  status    text collate "C" not null,
+  slot      smallint not null,
+  total     bigint not null,
+  primary key (center_id, tag, type, status, slot)
+) with (fillfactor = 50);
+
+create table decision_approvals (
+  center_id  int not null,
+  event_id   text collate "C" not null,
+  -- 0 for the first approver, 1 for the second.
+  position   smallint not null,
+  id         text not null,
+  approver   json,
+  result     text not null check (result in ('approved', 'rejected')),
+  reason     text,
+  created_at timestamptz not null,
+  primary key (center_id, event_id, position)
+);
+
+-- What sealing adds to the decision; with the decision and its approvals it gives back the sealed claims.
+create table evidence (
+  center_id      int not null,
+  event_id       text collate "C" not null,
+  result         text not null check (result in ('approved', 'rejected', 'autonomous')),
+  evidence_level text not null,
+  approved_at    timestamptz,
+  sealed_at      timestamptz not null,
+  vertical       text not null,
+  country        text,
+  region         text,
+  risk_score     double precision,
+  policy         json,
+  guards         json not null,
+  chain_index    bigint not null,
+  chain_hash     text not null,
+  previous_hash  text,
+  erased         text[] not null default '{}',
+  primary key (center_id, event_id)
+);
+create unique index evidence_chain on evidence (center_id, chain_index);
+-- The public page knows an id and no center.
+create index evidence_event on evidence (event_id);
+
+-- One row per erasure entry of the chain.
+create table evidence_erasures (
+  center_id   int not null,
+  chain_index bigint not null,
+  event_id    text collate "C" not null,
+  erased_index bigint not null,
+  claims      text[] not null,
+  actor       json not null,
+  reason      text not null,
+  erased_at   timestamptz not null,
+  primary key (center_id, chain_index)
+);
+create index evidence_erasures_event on evidence_erasures (center_id, event_id);
+
+-- What an agent's call to decide adds to its decision.
+create table agent_decisions (
+  center_id   int not null,
+  event_id    text collate "C" not null,
+  -- The status that the first call was answered with; 201 once a failed sealing was made good.
+  http_status smallint not null check (http_status in (201, 202)),
+  -- True while every guard has passed and only the sealing is missing.
+  is_unsealed boolean not null,
+  risk_score  double precision,
+  country     text,
+  region      text,
+  policy      json,
+  guards      json not null,
+  primary key (center_id, event_id)
+);
+
+-- Policies of a center, and under center 0 those of the platform (global, country, region).
+create table policies (
+  center_id   int not null,
+  id          text not null,
+  name        text not null,
+  version     int not null,
+  scope_level text not null check (scope_level in ('global', 'country', 'region', 'center')),
+  scope_value text,
+  applies     jsonb not null,
+  rules       jsonb not null,
+  active      boolean not null,
+  created_at  timestamptz not null,
+  updated_at  timestamptz not null,
+  primary key (center_id, id),
+  check ((scope_level = 'center') = (center_id <> 0)),
+  check ((scope_level in ('country', 'region')) = (scope_value is not null))
+);
+
+-- Every version as it was, because sealed decisions name the version they were judged by.
+create table policy_versions (
+  center_id  int not null,
+  policy_id  text not null,
+  version    int not null,
+  policy     jsonb not null,
+  created_at timestamptz not null,
+  primary key (center_id, policy_id, version)
+);
+
+-- Records a batch of decisions of one center: one statement, so that a batch costs one round trip and one commit. It sets
+-- its own scope and runs with the caller's rights, so row level security holds inside it. Returned is, for each key that
+-- was used before, the decision that has it; nothing when all of them are new.
+create function record_decisions(for_center int, batch json)
+returns table (idempotency_key text, id text, body_digest text) language plpgsql as $$
+#variable_conflict use_column
+declare
+  recorded_count int;
+begin
+  perform set_config('scope.center_ids', '{' || for_center || '}', true);
+  with given as (
+    select * from json_to_recordset(batch) as given (
+      "id" text, "key" text, "digest" text, "type" text, "actor" json, "action" json, "aiContext" json, "reasoning" text,
+      "tags" text[], "occurredAt" timestamptz, "recordedAt" timestamptz)
+  ), recorded as (
+    insert into decision_events (center_id, id, idempotency_key, body_digest, type, actor, action, ai_context, reasoning,
+                                 tags, occurred_at, recorded_at)
+    select for_center, given."id", given."key", given."digest", given."type", given."actor", given."action",
+           given."aiContext", given."reasoning", given."tags", given."occurredAt", given."recordedAt"
+    from given
+    on conflict do nothing
+    returning decision_events.id, decision_events.type, decision_events.tags
+  ), listed as (
+    insert into decision_listing (center_id, tag, type, status, event_id)
+    select for_center, label, recorded.type, 'recorded', recorded.id
+    from recorded cross join lateral unnest(recorded.tags || '{""}'::text[]) as label
+    on conflict do nothing
+    returning tag, type
+  ), counted as (
+    insert into decision_counts as counts (center_id, tag, type, status, slot, total)
+    select for_center, listed.tag, listed.type, 'recorded', pg_backend_pid() % 16, count(*)
+    from listed group by listed.tag, listed.type order by listed.tag, listed.type
+    on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total
+  )
+  select count(*) into recorded_count from recorded;
+
+  if recorded_count < json_array_length(batch) then
+    return query
+    select events.idempotency_key, events.id, events.body_digest
+    from decision_events as events
+    where events.center_id = for_center and events.idempotency_key in (
+      select item ->> 'key' from json_array_elements(batch) as item where item ->> 'key' is not null);
+  end if;
+end $$;
+
+-- Moves decisions of one center from one status to another, in the listing and in its totals. Totals come last in every
+-- transaction and in order, so that two transactions never wait for each other in a circle.
+create function move_decisions(for_center int, moves json) returns void language sql as $$
+  with moved as (
+    update decision_listing as listing set status = move."to"
+    from json_to_recordset(moves) as move ("eventId" text, "type" text, "tags" text[], "from" text, "to" text)
+    where listing.center_id = for_center and listing.tag = any (move."tags" || '{""}'::text[]) and listing.type = move."type"
+      and listing.status = move."from" and listing.event_id = move."eventId"
+    returning listing.tag, listing.type, move."from", move."to"
+  ), change as (
+    select tag, type, "from" as status, -1 as amount from moved
+    union all
+    select tag, type, "to", 1 from moved
+  )
+  insert into decision_counts as counts (center_id, tag, type, status, slot, total)
+  select for_center, tag, type, status, pg_backend_pid() % 16, sum(amount)
+  from change group by tag, type, status order by tag, type, status
+  on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total
+$$;

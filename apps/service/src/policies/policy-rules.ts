@@ -1,0 +1,108 @@
+/** The scopes of interface 1, from the widest to the narrowest. */
+export const SCOPE_LEVELS = ['global', 'country', 'region', 'center'] as const;
+export type ScopeLevel = (typeof SCOPE_LEVELS)[number];
+
+/** What a policy may ask for; AUDIT_READY comes from sealing only (decisions 7). */
+export const ASKED_LEVELS = ['DRAFT', 'DOCUMENTED'] as const;
+export type AskedLevel = (typeof ASKED_LEVELS)[number];
+
+export interface PolicyRules {
+  requirePolicy: boolean;
+  minEvidenceLevel: AskedLevel;
+  requireHumanReview: boolean;
+  riskThreshold: number | null;
+  dualApproval: boolean;
+}
+
+export interface Policy {
+  id: string;
+  name: string;
+  version: number;
+  scope: { level: ScopeLevel; value: string | null };
+  /** An empty list means all. */
+  applies: { eventTypes: string[]; actionTypes: string[]; actorTypes: string[] };
+  rules: PolicyRules;
+  active: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a policy looks at to tell whether it applies. */
+export interface GovernedDecision {
+  eventType: string;
+  actionType: string;
+  actorType: string;
+  country: string | null;
+  region: string | null;
+}
+
+/** Every active policy that applies, the narrowest scope first and the newest first within a scope. */
+export function matchPolicies(policies: readonly Policy[], decision: GovernedDecision): Policy[] {
+  return policies.filter((policy) => policy.active && covers(policy, decision)).sort(narrowestFirst);
+}
+
+function covers({ scope, applies }: Policy, decision: GovernedDecision): boolean {
+  return (
+    isInScope(scope, decision) &&
+    includes(applies.eventTypes, decision.eventType) &&
+    includes(applies.actionTypes, decision.actionType) &&
+    includes(applies.actorTypes, decision.actorType)
+  );
+}
+
+/** A policy of center scope is only ever read by its own center. */
+function isInScope(scope: Policy['scope'], { country, region }: GovernedDecision): boolean {
+  const place = { global: null, country, region, center: null }[scope.level];
+  return scope.value === null || (place !== null && scope.value.toLowerCase() === place.toLowerCase());
+}
+
+function includes(list: readonly string[], value: string): boolean {
+  return list.length === 0 || list.includes(value);
+}
+
+function narrowestFirst(a: Policy, b: Policy): number {
+  const width = SCOPE_LEVELS.indexOf(b.scope.level) - SCOPE_LEVELS.indexOf(a.scope.level);
+  if (width !== 0) return width;
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
+
+/** Of each rule the strictest value, so that a narrower scope can tighten and never loosen (decisions 7). */
+export function strictestRules(policies: readonly Policy[]): PolicyRules {
+  const thresholds = policies.flatMap(({ rules }) => rules.riskThreshold ?? []);
+  return {
+    requirePolicy: policies.some(({ rules }) => rules.requirePolicy),
+    minEvidenceLevel: policies.some(({ rules }) => rules.minEvidenceLevel === 'DOCUMENTED')
+      ? 'DOCUMENTED'
+      : 'DRAFT',
+    requireHumanReview: policies.some(({ rules }) => rules.requireHumanReview),
+    riskThreshold: thresholds.length > 0 ? Math.min(...thresholds) : null,
+    dualApproval: policies.some(({ rules }) => rules.dualApproval),
+  };
+}
+
+/** A rule that asks for nothing decides nothing. */
+export const NO_RULES: PolicyRules = {
+  requirePolicy: false,
+  minEvidenceLevel: 'DRAFT',
+  requireHumanReview: false,
+  riskThreshold: null,
+  dualApproval: false,
+};
+
+/** The narrowest matching policy whose value of the rule is the one that counts; null when no policy sets it. */
+export function decidingPolicy(
+  matching: readonly Policy[],
+  rule: keyof PolicyRules,
+  strictest: PolicyRules,
+): Policy | null {
+  if (strictest[rule] === NO_RULES[rule]) return null;
+  return matching.find(({ rules }) => rules[rule] === strictest[rule]) ?? null;
+}
+
+/** The policy that a decision which passed is filed under: the narrowest one that decided a rule, else the narrowest. */
+export function governingPolicy(matching: readonly Policy[], strictest: PolicyRules): Policy | null {
+  const rules = Object.keys(NO_RULES) as (keyof PolicyRules)[];
+  const deciding = rules.map((rule) => decidingPolicy(matching, rule, strictest));
+  return matching.find((policy) => deciding.includes(policy)) ?? matching[0] ?? null;
+}

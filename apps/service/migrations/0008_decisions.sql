@@ -80,6 +80,8 @@ create table evidence (
   chain_hash     text not null,
   previous_hash  text,
   erased         text[] not null default '{}',
+  -- When it was sealed, or last erased from.
+  updated_at     timestamptz not null,
   primary key (center_id, event_id)
 );
 create unique index evidence_chain on evidence (center_id, chain_index);
@@ -155,15 +157,19 @@ declare
 begin
   perform set_config('scope.center_ids', '{' || for_center || '}', true);
   with given as (
-    select * from json_to_recordset(batch) as given (
+    select * from rows from (json_to_recordset(batch) as (
       "id" text, "key" text, "digest" text, "type" text, "actor" json, "action" json, "aiContext" json, "reasoning" text,
-      "tags" text[], "occurredAt" timestamptz, "recordedAt" timestamptz)
+      "tags" text[], "occurredAt" timestamptz, "recordedAt" timestamptz)) with ordinality
+      as given ("id", "key", "digest", "type", "actor", "action", "aiContext", "reasoning", "tags", "occurredAt",
+                "recordedAt", place)
   ), recorded as (
     insert into decision_events (center_id, id, idempotency_key, body_digest, type, actor, action, ai_context, reasoning,
                                  tags, occurred_at, recorded_at)
     select for_center, given."id", given."key", given."digest", given."type", given."actor", given."action",
            given."aiContext", given."reasoning", given."tags", given."occurredAt", given."recordedAt"
     from given
+    -- In the order of their keys, so that two batches with the same keys never wait for each other in a circle.
+    order by given."key", given.place
     on conflict do nothing
     returning decision_events.id, decision_events.type, decision_events.tags
   ), listed as (

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serveConsole } from './console/index.ts';
 import { bookingRoutes } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
+import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
 import {
   createServer,
   type Envelope,
@@ -11,6 +12,7 @@ import {
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { provisioningRoutes } from './provisioning/index.ts';
+import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
 import type { Routes } from './slice.ts';
 import { subscriptionRoutes } from './subscriptions/index.ts';
 
@@ -19,6 +21,8 @@ const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
   { prefix: '/api', envelope: platformEnvelope, slices: [provisioningRoutes, subscriptionRoutes] },
   { prefix: '/api', envelope: platformEnvelope, slices: [centersRoutes, bookingRoutes] },
   { prefix: '/api/v1', envelope: proofEnvelope, slices: [] },
+  { prefix: '/api', envelope: platformEnvelope, slices: [sessionDecisionRoutes, sessionPolicyRoutes] },
+  { prefix: '/api/v1', envelope: proofEnvelope, slices: [keyDecisionRoutes, keyPolicyRoutes] },
   { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
   { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
 ];

@@ -47,12 +47,7 @@ export async function createPolicy(tx: Tx, input: NewPolicy, change: Change): Pr
 }
 
 /** Every change makes a new version; what was sealed under an old one still names the old one. */
-export async function changePolicy(
-  tx: Tx,
-  id: string,
-  input: PolicyChange,
-  change: Change,
-): Promise<Policy> {
+export async function changePolicy(tx: Tx, id: string, input: PolicyChange, change: Change): Promise<Policy> {
   const before = await lockPolicy(tx, { centerId: change.centerId, id });
   if (!before) throw notFound('policy');
   if (input.version !== undefined && input.version !== before.version)
@@ -77,7 +72,8 @@ export async function changePolicy(
 function requireScope(given: NewPolicy['scope'], centerId: number): Policy['scope'] {
   const level = given?.level ?? (centerId === PLATFORM_CENTER_ID ? undefined : 'center');
   if (centerId !== PLATFORM_CENTER_ID) {
-    if (level !== 'center') throw invalidField('scope.level', 'must be center; wider scopes are the operator’s');
+    if (level !== 'center')
+      throw invalidField('scope.level', 'must be center; wider scopes are the operator’s');
     return { level: 'center', value: null };
   }
   if (level === undefined) throw invalidField('scope', 'is required');

@@ -77,7 +77,10 @@ function policyRoutes<Who extends { source: AuditSource }>(
       const centerId = kept.centerOf(who);
       const page = 'offset' in query ? query : { ...query, offset: (query.page - 1) * query.limit };
       return database.inScope(scopeOf(centerId), async (tx) =>
-        paged(await selectPolicies(tx, centerId, page), { ...query, total: await countPolicies(tx, centerId) }),
+        paged(await selectPolicies(tx, centerId, page), {
+          ...query,
+          total: await countPolicies(tx, centerId),
+        }),
       );
     },
   });

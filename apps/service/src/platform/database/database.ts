@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logging.ts';
 import { isBrokenConnection } from './failures.ts';
@@ -15,6 +15,11 @@ export interface DatabaseAddresses {
 export interface Database {
   /** Runs the work in one transaction that sees only the rows of its scope. The only way to a tenant's rows. */
   inScope<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /**
+   * One statement that is its own transaction, and costs one round trip. It starts without any scope and so sees no
+   * tenant's row, unless it calls a function that sets the scope by itself.
+   */
+  runAlone<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
   /** Work that crosses tenants, under a role that may touch just the tables it needs. */
   asDispatcher<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** A connection of the dispatcher's own, for cursors and long reads; the caller's work ends before it returns. */
@@ -54,6 +59,7 @@ export function createDatabase(options: {
           return work(tx);
         }),
       ),
+    runAlone: async (statement) => (await statement.execute(app)).rows,
     asDispatcher: (work) =>
       beginOnLiveConnection(poolMax, (begun) =>
         dispatcher.transaction().execute(async (tx) => {

@@ -1,0 +1,35 @@
+import { type Approver, decisionIdOf } from './decision-rules.ts';
+import type { DecisionSealer } from './decision-sealer.ts';
+
+/** Adds an approval, which seals the decision unless a second approver is still needed (interface 3.4). */
+export async function approveDecision(
+  seal: DecisionSealer,
+  approval: {
+    centerId: number;
+    eventId: string;
+    approver: Approver;
+    result: 'approved' | 'rejected';
+    reason: string | null;
+  },
+): Promise<object> {
+  const { centerId, ...item } = approval;
+  const { decision, approval: given } = await seal(centerId, { kind: 'approval', ...item });
+  if (!given) throw new Error('An approval came back without one.');
+  // What a later approval in the same batch did to the decision is not this approval's to tell.
+  const isSealing = decision.evidence !== null && decision.approvals.at(-1) === given;
+  return {
+    approvalId: given.id,
+    decisionId: decisionIdOf(decision),
+    approver: item.approver,
+    result: item.result,
+    ...(item.reason === null ? {} : { reason: item.reason }),
+    evidenceLevel: isSealing ? 'AUDIT_READY' : 'DOCUMENTED',
+    sealedHash: isSealing ? `sha256:${decision.evidence?.chainHash}` : null,
+    sealedAt: isSealing ? (decision.evidence?.sealedAt ?? null) : null,
+    createdAt: given.createdAt,
+  };
+}
+
+export function approverOf({ id, type, name }: Approver): Approver {
+  return name === undefined ? { id, type } : { id, type, name };
+}

@@ -1,0 +1,60 @@
+/** The statuses of a decision event (interface 3.4). */
+export const STATUSES = ['recorded', 'sealed', 'approved', 'rejected'] as const;
+export type DecisionStatus = (typeof STATUSES)[number];
+
+/** What an approval does to a decision: the first of two approvers approves, the last one seals, anyone rejects. */
+export type Step = 'approve-first' | 'seal' | 'reject';
+
+/** Where each step leads; a step that is not listed is refused. Sealed and rejected are final. */
+export const MOVES: Record<DecisionStatus, Partial<Record<Step, DecisionStatus>>> = {
+  recorded: { 'approve-first': 'approved', seal: 'sealed', reject: 'rejected' },
+  approved: { seal: 'sealed', reject: 'rejected' },
+  sealed: {},
+  rejected: {},
+};
+
+export type SealedResult = 'approved' | 'rejected' | 'autonomous';
+
+/** The status follows from what is stored beside the event, so that the event itself is never rewritten. */
+export function statusOf(stored: { result: SealedResult | null; approvalCount: number }): DecisionStatus {
+  if (stored.result !== null) return stored.result === 'rejected' ? 'rejected' : 'sealed';
+  return stored.approvalCount > 0 ? 'approved' : 'recorded';
+}
+
+/** An event, its evidence, and its decision when no key was given for it, share what follows the prefix. */
+export function evidenceIdOf(eventId: string): string {
+  return `evd_${eventId.slice(4)}`;
+}
+
+export function eventIdOfEvidence(evidenceId: string): string | null {
+  return evidenceId.startsWith('evd_') ? `evt_${evidenceId.slice(4)}` : null;
+}
+
+export function decisionIdOf(event: { id: string; idempotencyKey: string | null }): string {
+  return event.idempotencyKey ?? `dec_${event.id.slice(4)}`;
+}
+
+/** The event that a generated decision id belongs to; null for any other text. */
+export function eventIdOfDecision(decisionId: string): string | null {
+  return /^dec_[0-9A-HJKMNP-TV-Z]{26}$/.test(decisionId) ? `evt_${decisionId.slice(4)}` : null;
+}
+
+export interface Approver {
+  id: string;
+  type: 'human' | 'system';
+  name?: string;
+}
+
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/**
+ * When a decision was made, in UTC and to the millisecond; null when the text names no real time, or one that is more than
+ * five minutes ahead.
+ */
+export function readOccurredAt(text: string, now: Date): string | null {
+  const time = new Date(text).getTime();
+  if (Number.isNaN(time) || time > now.getTime() + CLOCK_SKEW_MS) return null;
+  const iso = new Date(time).toISOString();
+  // The year 0 and years before it are beyond what the database and the proof format can write.
+  return iso.length === 24 && !iso.startsWith('0000') ? iso : null;
+}

@@ -1,0 +1,242 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/database/index.ts';
+import type {
+  Action,
+  Actor,
+  AiContext,
+  DecisionToRecord,
+  StoredAgentDecision,
+  StoredDecision,
+  StoredEvidence,
+} from './decision.ts';
+import type { DecisionStatus } from './decision-rules.ts';
+
+export interface EarlierDecision {
+  idempotency_key: string;
+  id: string;
+  body_digest: string | null;
+}
+
+/**
+ * Records a batch in one statement that sets its own scope (migration 0008). What comes back are the decisions that hold
+ * the keys of the batch, and nothing at all when every key was new.
+ */
+export function recordDecisions(
+  centerId: number,
+  batch: readonly DecisionToRecord[],
+): RawBuilder<EarlierDecision> {
+  return sql<EarlierDecision>`select idempotency_key, id, body_digest
+    from record_decisions(${centerId}, ${JSON.stringify(batch)}::json)`;
+}
+
+interface DecisionRow {
+  id: string;
+  idempotency_key: string | null;
+  body_digest: string | null;
+  type: string | null;
+  actor: Actor | null;
+  action: Action | null;
+  ai_context: AiContext | null;
+  reasoning: string | null;
+  tags: string[] | null;
+  occurred_at: Date;
+  recorded_at: Date;
+  approvals: (Omit<StoredDecision['approvals'][number], 'createdAt'> & { createdAtMs: number })[] | null;
+  result: StoredEvidence['result'] | null;
+  evidence_level: 'AUDIT_READY';
+  approved_at: Date | null;
+  sealed_at: Date;
+  evidence_updated_at: Date;
+  vertical: string;
+  country: string | null;
+  region: string | null;
+  risk_score: number | null;
+  policy: StoredEvidence['policy'];
+  guards: StoredEvidence['guards'];
+  chain_index: number;
+  chain_hash: string;
+  previous_hash: string | null;
+  erased: StoredEvidence['erased'];
+  erasures: { claims: string[]; erasedAtMs: number }[] | null;
+  http_status: number | null;
+  is_unsealed: boolean;
+  agent_risk_score: number | null;
+  agent_country: string | null;
+  agent_region: string | null;
+  agent_policy: StoredAgentDecision['policy'];
+  agent_guards: StoredAgentDecision['guards'];
+}
+
+/** Decisions with everything that was stored beside them, by event id. Times inside JSON are milliseconds. */
+export async function selectDecisions(
+  tx: Tx,
+  centerId: number,
+  eventIds: readonly string[],
+): Promise<Map<string, StoredDecision>> {
+  if (eventIds.length === 0) return new Map();
+  const { rows } = await sql<DecisionRow>`
+    select ${decisionColumns}
+    from decision_events as event ${besideEvents}
+    where event.center_id = ${centerId} and event.id = any (${[...eventIds]}::text[])
+    limit ${eventIds.length}`.execute(tx);
+  return new Map(rows.map((row) => [row.id, toDecision(row)]));
+}
+
+/** The decision under an idempotency key, and the one whose generated decision id this is. */
+export async function selectDecisionsByDecisionId(
+  tx: Tx,
+  centerId: number,
+  { key, eventId }: { key: string; eventId: string | null },
+): Promise<StoredDecision[]> {
+  const { rows } = await sql<DecisionRow>`
+    select ${decisionColumns}
+    from decision_events as event ${besideEvents}
+    where event.center_id = ${centerId} and (event.idempotency_key = ${key}
+      or (event.id = ${eventId} and event.idempotency_key is null))
+    order by event.id desc limit 2`.execute(tx);
+  return rows.map(toDecision);
+}
+
+const decisionColumns = sql`
+  event.id, event.idempotency_key, event.body_digest, event.type, event.actor, event.action, event.ai_context,
+  event.reasoning, event.tags, event.occurred_at, event.recorded_at, approved.approvals,
+  evidence.result, evidence.evidence_level, evidence.approved_at, evidence.sealed_at,
+  evidence.updated_at as evidence_updated_at, evidence.vertical, evidence.country, evidence.region, evidence.risk_score,
+  evidence.policy, evidence.guards, evidence.chain_index, evidence.chain_hash, evidence.previous_hash, evidence.erased,
+  removed.erasures, agent.http_status, agent.is_unsealed, agent.risk_score as agent_risk_score,
+  agent.country as agent_country, agent.region as agent_region, agent.policy as agent_policy,
+  agent.guards as agent_guards`;
+
+const besideEvents = sql`
+  left join evidence on evidence.center_id = event.center_id and evidence.event_id = event.id
+  left join agent_decisions as agent on agent.center_id = event.center_id and agent.event_id = event.id
+  left join lateral (
+    select json_agg(json_build_object('id', approval.id, 'position', approval.position, 'approver', approval.approver,
+        'result', approval.result, 'reason', approval.reason,
+        'createdAtMs', (extract(epoch from approval.created_at) * 1000)::bigint) order by approval.position) as approvals
+    from decision_approvals as approval
+    where approval.center_id = event.center_id and approval.event_id = event.id
+  ) as approved on true
+  left join lateral (
+    select json_agg(json_build_object('claims', erasure.claims,
+        'erasedAtMs', (extract(epoch from erasure.erased_at) * 1000)::bigint) order by erasure.chain_index) as erasures
+    from evidence_erasures as erasure
+    where evidence.erased <> '{}' and erasure.center_id = event.center_id and erasure.event_id = event.id
+  ) as removed on true`;
+
+function toDecision(row: DecisionRow): StoredDecision {
+  return {
+    id: row.id,
+    idempotencyKey: row.idempotency_key,
+    bodyDigest: row.body_digest,
+    type: row.type,
+    actor: row.actor,
+    action: row.action,
+    aiContext: row.ai_context,
+    reasoning: row.reasoning,
+    tags: row.tags,
+    occurredAt: row.occurred_at.toISOString(),
+    recordedAt: row.recorded_at.toISOString(),
+    approvals: (row.approvals ?? []).map(({ createdAtMs, ...approval }) => ({
+      ...approval,
+      createdAt: isoOf(createdAtMs),
+    })),
+    evidence: row.result === null ? null : toEvidence(row, row.result),
+    agent:
+      row.http_status === null
+        ? null
+        : {
+            httpStatus: row.http_status,
+            isUnsealed: row.is_unsealed,
+            riskScore: row.agent_risk_score,
+            country: row.agent_country,
+            region: row.agent_region,
+            policy: row.agent_policy,
+            guards: row.agent_guards,
+          },
+  };
+}
+
+function toEvidence(row: DecisionRow, result: StoredEvidence['result']): StoredEvidence {
+  return {
+    result,
+    evidenceLevel: row.evidence_level,
+    approvedAt: row.approved_at?.toISOString() ?? null,
+    sealedAt: row.sealed_at.toISOString(),
+    updatedAt: row.evidence_updated_at.toISOString(),
+    vertical: row.vertical,
+    country: row.country,
+    region: row.region,
+    riskScore: row.risk_score,
+    policy: row.policy,
+    guards: row.guards,
+    chainIndex: row.chain_index,
+    chainHash: row.chain_hash,
+    previousHash: row.previous_hash,
+    erased: row.erased,
+    erasedAt: (row.erasures ?? []).flatMap(({ claims, erasedAtMs }) =>
+      claims.map((claim) => ({ claim, erasedAt: isoOf(erasedAtMs) })),
+    ),
+  };
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** How many decisions there are under a tag ('' for all), by type and status; what is zero is left out. */
+export async function selectCounts(
+  tx: Tx,
+  centerId: number,
+  filters: { tag: string; type?: string | undefined; status?: DecisionStatus | undefined },
+): Promise<{ type: string; status: DecisionStatus; total: number }[]> {
+  const { rows } = await sql<{ type: string; status: DecisionStatus; total: number }>`
+    select type, status, sum(total)::bigint as total from decision_counts
+    where center_id = ${centerId} and tag = ${filters.tag}
+      ${filters.type === undefined ? sql`` : sql`and type = ${filters.type}`}
+      ${filters.status === undefined ? sql`` : sql`and status = ${filters.status}`}
+    group by type, status having sum(total) > 0
+    limit 100`.execute(tx);
+  return rows;
+}
+
+/**
+ * One page of event ids, newest first, out of the given kinds under a tag. Each kind is one ordered scan of the listing's
+ * primary key, and the union merges them, so that no filter makes the database read what it does not show.
+ */
+export async function selectListedIds(
+  tx: Tx,
+  centerId: number,
+  wanted: {
+    tag: string;
+    kinds: readonly { type: string; status: DecisionStatus }[];
+    limit: number;
+    offset: number;
+  },
+): Promise<string[]> {
+  const scans = wanted.kinds.map(
+    ({ type, status }) => sql`select event_id from decision_listing
+      where center_id = ${centerId} and tag = ${wanted.tag} and type = ${type} and status = ${status}`,
+  );
+  if (scans.length === 0) return [];
+  const { rows } = await sql<{ event_id: string }>`${sql.join(scans, sql` union all `)}
+    order by event_id desc limit ${wanted.limit} offset ${wanted.offset}`.execute(tx);
+  return rows.map(({ event_id }) => event_id);
+}
+
+/** One page of all event ids of a center, newest first. */
+export async function selectNewestIds(
+  tx: Tx,
+  centerId: number,
+  page: { limit: number; offset: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('decision_events')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}

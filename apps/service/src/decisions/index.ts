@@ -1,0 +1,1 @@
+export { keyDecisionRoutes, sessionDecisionRoutes } from './decisions.routes.ts';

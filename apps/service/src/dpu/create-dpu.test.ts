@@ -14,14 +14,6 @@ test('units get their chain entries, events and counts in one transaction', asyn
   const now = service.clock.now();
   const first = await service.platform.database.inScope(scope, (tx) =>
     createDpu(tx, { centerId, now, content: 'one', createdBy: by, tags: ['a', 'b"c'] }),
-    createDpu(tx, {
-      centerId,
-      now,
-      content: 'one',
-      createdBy,
-      tags: ['a', 'b"c'],
-      aiContext: { model: 'm' },
-    }),
   );
   const more = await service.platform.database.inScope(scope, (tx) =>
     createDpus(tx, {
@@ -30,8 +22,6 @@ test('units get their chain entries, events and counts in one transaction', asyn
       units: [
         { content: '둘', createdBy: by },
         { content: 'three', createdBy: by, evidenceLevel: 'DOCUMENTED' },
-        { content: '둘', createdBy },
-        { content: 'three', createdBy },
       ],
     }),
   );

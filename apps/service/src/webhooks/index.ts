@@ -1,3 +1,2 @@
 export type { EventData, EventType } from './event-catalogue.ts';
 export { eraseFromEvents, type NewEvent, recordEvent, recordEvents } from './record-events.ts';
-export { type EventType, type NewEvent, recordEvent, recordEvents } from './record-event.ts';

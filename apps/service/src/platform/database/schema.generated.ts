@@ -39,6 +39,18 @@ export interface Actors {
   updated_at: Timestamp;
 }
 
+export interface AgentDecisions {
+  center_id: number;
+  country: string | null;
+  event_id: string;
+  guards: Json;
+  http_status: number;
+  is_unsealed: boolean;
+  policy: Json | null;
+  region: string | null;
+  risk_score: number | null;
+}
+
 export interface ApiKeys {
   center_id: number;
   created_at: Timestamp;
@@ -139,6 +151,49 @@ export interface ChainHeads {
   timestamp: string | null;
 }
 
+export interface DecisionApprovals {
+  approver: Json | null;
+  center_id: number;
+  created_at: Timestamp;
+  event_id: string;
+  id: string;
+  position: number;
+  reason: string | null;
+  result: string;
+}
+
+export interface DecisionCounts {
+  center_id: number;
+  slot: number;
+  status: string;
+  tag: string;
+  total: number;
+  type: string;
+}
+
+export interface DecisionEvents {
+  action: Json | null;
+  actor: Json | null;
+  ai_context: Json | null;
+  body_digest: string | null;
+  center_id: number;
+  id: string;
+  idempotency_key: string | null;
+  occurred_at: Timestamp;
+  reasoning: string | null;
+  recorded_at: Timestamp;
+  tags: string[] | null;
+  type: string | null;
+}
+
+export interface DecisionListing {
+  center_id: number;
+  event_id: string;
+  status: string;
+  tag: string;
+  type: string;
+}
+
 export interface DpuCounts {
   audit_ready: Generated<number>;
   center_id: number;
@@ -171,6 +226,37 @@ export interface Dpus {
   updated_at: Timestamp;
   vertical: string;
   workflow_id: string | null;
+}
+
+export interface Evidence {
+  approved_at: Timestamp | null;
+  center_id: number;
+  chain_hash: string;
+  chain_index: number;
+  country: string | null;
+  erased: Generated<string[]>;
+  event_id: string;
+  evidence_level: string;
+  guards: Json;
+  policy: Json | null;
+  previous_hash: string | null;
+  region: string | null;
+  result: string;
+  risk_score: number | null;
+  sealed_at: Timestamp;
+  updated_at: Timestamp;
+  vertical: string;
+}
+
+export interface EvidenceErasures {
+  actor: Json;
+  center_id: number;
+  chain_index: number;
+  claims: string[];
+  erased_at: Timestamp;
+  erased_index: number;
+  event_id: string;
+  reason: string;
 }
 
 export interface Guardians {
@@ -297,6 +383,28 @@ export interface Plans {
   storage_gb: number | null;
   trial_days: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface Policies {
+  active: boolean;
+  applies: Json;
+  center_id: number;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  rules: Json;
+  scope_level: string;
+  scope_value: string | null;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface PolicyVersions {
+  center_id: number;
+  created_at: Timestamp;
+  policy: Json;
+  policy_id: string;
+  version: number;
 }
 
 export interface PreviousApiKeys {
@@ -456,6 +564,7 @@ export interface Webhooks {
 
 export interface DB {
   actors: Actors;
+  agent_decisions: AgentDecisions;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   audit_pending: AuditPending;
@@ -464,8 +573,14 @@ export interface DB {
   centers: Centers;
   chain_entries: ChainEntries;
   chain_heads: ChainHeads;
+  decision_approvals: DecisionApprovals;
+  decision_counts: DecisionCounts;
+  decision_events: DecisionEvents;
+  decision_listing: DecisionListing;
   dpu_counts: DpuCounts;
   dpus: Dpus;
+  evidence: Evidence;
+  evidence_erasures: EvidenceErasures;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   mail_tokens: MailTokens;
@@ -476,6 +591,8 @@ export interface DB {
   partners: Partners;
   payments: Payments;
   plans: Plans;
+  policies: Policies;
+  policy_versions: PolicyVersions;
   previous_api_keys: PreviousApiKeys;
   provisioning_orders: ProvisioningOrders;
   refresh_tokens: RefreshTokens;

@@ -24,4 +24,3 @@ export { type BucketState, createRateLimits, type RateLimits } from './rate-limi
 export { type Router, route } from './route.ts';
 export { createServer, showBucket, tooMany } from './server.ts';
 export { shapeCheck } from './validation.ts';
-export { createBodyValidator } from './validation.ts';

@@ -6,6 +6,7 @@ export {
   lockChain,
   type NewEntry,
 } from './append-entries.ts';
+export { eraseSalts } from './erase-salts.ts';
 export { type RecordRow, registerSealedRecords, type SealedRecords, timeOf } from './sealed-records.ts';
 export {
   type Progress,

@@ -4,11 +4,9 @@ import { bookingRoutes } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
-import { accessRules, identityRoutes } from './identity/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
-import { bookingRoutes } from './booking/index.ts';
-import { centersRoutes } from './centers/index.ts';
-import { serveConsole } from './console/index.ts';
+import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
+import { accessRules, identityRoutes } from './identity/index.ts';
 import {
   createServer,
   type Envelope,
@@ -30,6 +28,8 @@ const under =
 
 const platformApi = under('/api', platformEnvelope);
 const proofApi = under('/api/v1', proofEnvelope);
+const publicApi = under('/api/public', proofEnvelope);
+const site = under('', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
@@ -39,25 +39,19 @@ const contents: Mounted[] = [
   platformApi(bookingRoutes),
   platformApi(provisioningRoutes),
   platformApi(subscriptionRoutes),
+  platformApi(dpuRoutes),
+  platformApi(chainRoutes),
   platformApi(sessionDecisionRoutes),
+  platformApi(sessionEvidenceRoutes),
   platformApi(sessionPolicyRoutes),
+  platformApi(centerWebhookRoutes),
   proofApi(keyDecisionRoutes),
+  proofApi(keyEvidenceRoutes),
   proofApi(keyPolicyRoutes),
-/** Every slice that the API serves, under its prefix: the table of contents. */
-const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
-  {
-    prefix: '/api',
-    envelope: platformEnvelope,
-    slices: [provisioningRoutes, subscriptionRoutes, dpuRoutes, chainRoutes],
-  },
-  { prefix: '/api/v1', envelope: proofEnvelope, slices: [proofDpuRoutes] },
-    slices: [provisioningRoutes, subscriptionRoutes, centerWebhookRoutes],
-  },
-  { prefix: '/api', envelope: platformEnvelope, slices: [centersRoutes, bookingRoutes] },
-  { prefix: '/api/v1', envelope: proofEnvelope, slices: [webhookRoutes] },
-  { prefix: '/api/public', envelope: proofEnvelope, slices: [] },
-  { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
-  { prefix: '', envelope: platformEnvelope, slices: [schemaRoutes] },
+  proofApi(proofDpuRoutes),
+  proofApi(webhookRoutes),
+  publicApi(publicProofRoutes),
+  site(schemaRoutes),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

@@ -1,6 +1,6 @@
+import { auditWorker } from './audit/index.ts';
 import { identityWorker } from './identity/index.ts';
 import { mailWorker } from './mail/index.ts';
-import { auditWorker } from './audit/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -9,9 +9,14 @@ import { subscriptionsWorker } from './subscriptions/index.ts';
 import { webhookWorker } from './webhooks/index.ts';
 
 /** Every slice's background work. */
-const contents: Worker[] = [housekeeping, subscriptionsWorker, identityWorker, mailWorker];
-const contents: Worker[] = [housekeeping, auditWorker, subscriptionsWorker];
-const contents: Worker[] = [housekeeping, webhookWorker, subscriptionsWorker];
+const contents: Worker[] = [
+  housekeeping,
+  identityWorker,
+  mailWorker,
+  auditWorker,
+  subscriptionsWorker,
+  webhookWorker,
+];
 
 const CONCURRENCY = 4;
 

@@ -19,7 +19,11 @@ export function createHttpDrafter(settings: AiSettings): Drafter {
   return {
     async summarise(draft, signal) {
       const answer = await post(settings, conversation(settings.model, draft), signal);
-      return { ...readDraft(contentOf(answer)), provider: new URL(settings.url).host, model: modelOf(answer) ?? settings.model };
+      return {
+        ...readDraft(contentOf(answer)),
+        provider: new URL(settings.url).host,
+        model: modelOf(answer) ?? settings.model,
+      };
     },
   };
 }

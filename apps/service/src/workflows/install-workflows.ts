@@ -10,12 +10,7 @@ import { insertWorkflows } from './workflows.queries.ts';
  */
 export async function installWorkflows(
   tx: Tx,
-  {
-    centerId,
-    vertical,
-    timezone,
-    now,
-  }: { centerId: number; vertical: string; timezone: string; now: Date },
+  { centerId, vertical, timezone, now }: { centerId: number; vertical: string; timezone: string; now: Date },
 ): Promise<void> {
   await insertWorkflows(tx, {
     centerId,
@@ -29,8 +24,7 @@ export async function installWorkflows(
       type: starts.type,
       schedule: starts.type === 'SCHEDULED' ? starts.schedule : null,
       eventType: starts.type === 'EVENT' ? starts.event : null,
-      nextRunAt:
-        starts.type === 'SCHEDULED' ? nextTime({ pattern: starts.schedule, timezone }, now) : null,
+      nextRunAt: starts.type === 'SCHEDULED' ? nextTime({ pattern: starts.schedule, timezone }, now) : null,
     })),
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { systemSource } from '../audit/index.ts';
 import { AiFailure } from '../ai/index.ts';
+import { systemSource } from '../audit/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { backoffMs } from './execution-rules.ts';
@@ -122,7 +122,12 @@ async function runSteps(held: Held): Promise<void> {
   }
   const last = template.steps.at(-1)?.name ?? '';
   await write(held, (tx, locked) =>
-    finishExecution(tx, locked, { ...held, results, output: results[last] ?? {}, now: held.platform.clock.now() }),
+    finishExecution(tx, locked, {
+      ...held,
+      results,
+      output: results[last] ?? {},
+      now: held.platform.clock.now(),
+    }),
   );
   held.platform.log.debug({ executionId: execution.id }, 'An execution has run through.');
 }

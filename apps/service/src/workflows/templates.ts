@@ -50,14 +50,18 @@ export const templates: readonly Template[] = [
     starts: { type: 'MANUAL' },
     parameters: Type.Object({
       notes: Type.Optional(
-        Type.String({ maxLength: 20_000, description: 'What to summarise; without it, the latest decisions.' }),
+        Type.String({
+          maxLength: 20_000,
+          description: 'What to summarise; without it, the latest decisions.',
+        }),
       ),
       days: days(7, 'Without notes: how many days of decisions to take.'),
       sentencesMax: Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'How long it may be.' }),
       language: Type.String({
         pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
         default: 'en',
-        description: 'The language to write in, as a BCP 47 tag; the built-in summariser keeps that of the notes.',
+        description:
+          'The language to write in, as a BCP 47 tag; the built-in summariser keeps that of the notes.',
       }),
     }),
     steps: [collectMaterial, draftSummary],

@@ -57,9 +57,7 @@ export async function selectWorkflows(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const { total } = await own
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { workflows: rows.map(toWorkflow), total };
 }
 

@@ -15,8 +15,7 @@ export const collectDrafts: Step = {
     return {
       subject: `${total} drafts have waited for review for more than ${days} days`,
       lines: oldest.map(
-        (draft) =>
-          `${draft.id} (${localDay(draft.createdAt, center.timezone)}): ${excerpt(draft.content)}`,
+        (draft) => `${draft.id} (${localDay(draft.createdAt, center.timezone)}): ${excerpt(draft.content)}`,
       ),
       isNews: total > 0,
       drafts: total,

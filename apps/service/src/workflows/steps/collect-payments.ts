@@ -11,8 +11,7 @@ export const collectPayments: Step = {
     return {
       subject: `Payments since ${localDay(since, center.timezone)}`,
       lines: sums.map(
-        (sum) =>
-          `${sum.payments} payments ${sum.status}: ${sum.amount} ${sum.currency} (in minor units).`,
+        (sum) => `${sum.payments} payments ${sum.status}: ${sum.amount} ${sum.currency} (in minor units).`,
       ),
       isNews: sums.length > 0,
       payments: sums.reduce((count, sum) => count + sum.payments, 0),

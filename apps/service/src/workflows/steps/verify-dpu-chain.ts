@@ -11,10 +11,10 @@ export const verifyDpuChain: Step = {
       domain: 'dpu',
     });
     return {
-      subject: valid ? 'The chain of decision proof units is whole' : 'The chain of decision proof units is broken',
-      lines: [
-        valid ? `${chainLength} units were verified.` : `The first bad unit is at index ${brokenAt}.`,
-      ],
+      subject: valid
+        ? 'The chain of decision proof units is whole'
+        : 'The chain of decision proof units is broken',
+      lines: [valid ? `${chainLength} units were verified.` : `The first bad unit is at index ${brokenAt}.`],
       isNews: !valid,
       valid,
       chainLength,

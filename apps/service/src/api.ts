@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/index.ts';
-import { bookingRoutes } from './booking/index.ts';
+import { bookingRoutes, bookingsOfChildren } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
@@ -33,7 +33,7 @@ const site = under('', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
-  platformApi(identityRoutes()),
+  platformApi(identityRoutes({ bookingsOf: bookingsOfChildren })),
   platformApi(auditRoutes(accessRules)),
   platformApi(centersRoutes),
   platformApi(bookingRoutes),

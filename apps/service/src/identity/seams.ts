@@ -13,8 +13,11 @@ export interface IdentitySeams {
   requireFreeSeat(tx: Tx, centerId: number, now: Date): Promise<void>;
   /** The learning host's id of a center, for companion apps. The transaction's scope holds the center. */
   lmsTenantId(tx: Tx, centerId: number): Promise<string | null>;
-  /** The bookings of each of these children over all their centers. */
-  bookingsOf(platform: Platform, childActorIds: readonly string[]): Promise<Map<string, ChildBooking[]>>;
+  /** The bookings of each of these children in the centers that linked them to somebody of the parent's family. */
+  bookingsOf(
+    platform: Platform,
+    which: { familyId: string; childActorIds: readonly string[] },
+  ): Promise<Map<string, ChildBooking[]>>;
 }
 
 /** A service without plans, learning host and bookings: no limit, no id, nothing booked. */

@@ -50,10 +50,10 @@ export async function listChildren(
   const bookings =
     children.length === 0
       ? new Map<string, Record<string, unknown>[]>()
-      : await seams.bookingsOf(
-          platform,
-          children.map(({ actorId }) => actorId),
-        );
+      : await seams.bookingsOf(platform, {
+          familyId,
+          childActorIds: children.map(({ actorId }) => actorId),
+        });
   return Promise.all(
     children.map(async (child) => {
       const memberships = await database.inScope({ familyId: child.familyId }, (tx) =>

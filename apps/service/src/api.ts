@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/index.ts';
-import { bookingRoutes, bookingsOfChildren } from './booking/index.ts';
+import { bookingRoutes, listBookingsOf } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
@@ -16,10 +16,10 @@ import {
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
-import { provisioningRoutes } from './provisioning/index.ts';
+import { findLmsTenantId, provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
-import { subscriptionRoutes } from './subscriptions/index.ts';
 import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
+import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
 const under =
@@ -33,7 +33,7 @@ const site = under('', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
-  platformApi(identityRoutes({ bookingsOf: bookingsOfChildren })),
+  platformApi(identityRoutes({ requireFreeSeat, lmsTenantId: findLmsTenantId, bookingsOf: listBookingsOf })),
   platformApi(auditRoutes(accessRules)),
   platformApi(centersRoutes),
   platformApi(bookingRoutes),

@@ -1,5 +1,8 @@
 export type { CenterInstaller, NewTenant } from './center-installers.ts';
 export { type NewCenter, type ProvisionedCenter, provisionCenter } from './provision-center.ts';
-export { selectOrder as findProvisioningOrder } from './provisioning.queries.ts';
+export {
+  selectLmsTenantId as findLmsTenantId,
+  selectOrder as findProvisioningOrder,
+} from './provisioning.queries.ts';
 export { provisioningRoutes } from './provisioning.routes.ts';
 export { centerFields, Membership } from './provisioning.schemas.ts';

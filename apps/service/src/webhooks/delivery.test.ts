@@ -51,7 +51,9 @@ async function deliveries({ key, id }: Registered, limit = 100) {
 }
 
 const arrived = (consumer: Consumer, count: number) =>
-  eventually(() => consumer.requests.length >= count && consumer.requests);
+  eventually(() => (consumer.requests.length >= count ? consumer.requests : undefined)).then(
+    (requests) => requests ?? [],
+  );
 
 test('an event reaches its consumer as an envelope that the SDK and Standard Webhooks verify', async () => {
   const registered = await register();

@@ -1,3 +1,4 @@
+import { auditWorker } from './audit/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -5,7 +6,7 @@ import type { Worker } from './slice.ts';
 import { subscriptionsWorker } from './subscriptions/index.ts';
 
 /** Every slice's background work. */
-const contents: Worker[] = [housekeeping, subscriptionsWorker];
+const contents: Worker[] = [housekeeping, auditWorker, subscriptionsWorker];
 
 const CONCURRENCY = 4;
 

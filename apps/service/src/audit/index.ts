@@ -1,3 +1,6 @@
+import { registerSealedRecords } from '../chain/index.ts';
+
+export { auditWorker } from './audit.worker.ts';
 export {
   AUDIT_EVENT_TYPES,
   type AuditEventType,
@@ -7,3 +10,5 @@ export {
   recordAudits,
   systemSource,
 } from './record-audit.ts';
+
+registerSealedRecords('audit', new URL('./audit-records.queries.ts', import.meta.url));

@@ -31,7 +31,10 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
   const decision = await requireSealed(tx, { centerId, id });
   const claims = [...new Set(request.claims)].filter((claim) => !decision.evidence.erased.includes(claim));
   if (claims.length > 0) {
-    const now = head.timestamp !== null && head.timestamp > request.now.toISOString() ? new Date(head.timestamp) : request.now;
+    const now =
+      head.timestamp !== null && head.timestamp > request.now.toISOString()
+        ? new Date(head.timestamp)
+        : request.now;
     await erase(tx, { ...request, now, claims }, decision);
   }
   return presentEvidence(centerId, id, await requireSealed(tx, { centerId, id }));

@@ -125,7 +125,9 @@ export async function eraseListing(
     insert into decision_counts as counts (center_id, tag, type, status, slot, total)
     select ${centerId}, tag, type, ${status}, pg_backend_pid() % 16, sum(amount) from change
     group by tag, type order by tag, type
-    on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total`.execute(tx);
+    on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total`.execute(
+    tx,
+  );
   for (const tag of new Set(erased.tags)) {
     await sql`
       with held as (

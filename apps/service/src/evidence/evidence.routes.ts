@@ -1,8 +1,23 @@
 import { accessRules, type KeyHolder } from '../identity/index.ts';
-import { type Access, anyone, bare, bareOf, OpenObject, ok, type Router, route } from '../platform/http/index.ts';
+import {
+  type Access,
+  anyone,
+  bare,
+  bareOf,
+  OpenObject,
+  ok,
+  type Router,
+  route,
+} from '../platform/http/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { eraseClaims } from './erase-claims.ts';
-import { EvidenceAnswer, EvidenceId, ExportQuery, NewErasure, PublicProofAnswer } from './evidence.schemas.ts';
+import {
+  EvidenceAnswer,
+  EvidenceId,
+  ExportQuery,
+  NewErasure,
+  PublicProofAnswer,
+} from './evidence.schemas.ts';
 import { exportEvidence, readDisclosure } from './export-evidence.ts';
 import { presentEvidence, requireSealed } from './read-evidence.ts';
 import { verifyProof } from './verify-proof.ts';
@@ -12,7 +27,10 @@ const tag = 'Evidence';
 /** Sealed evidence by API key (interface 4.7). */
 export function keyEvidenceRoutes(router: Router, platform: Platform): void {
   const { apiKey } = accessRules(platform);
-  readingRoutes<KeyHolder>(router, platform, { access: apiKey('proof:read'), centerOf: (who) => who.centerId });
+  readingRoutes<KeyHolder>(router, platform, {
+    access: apiKey('proof:read'),
+    centerOf: (who) => who.centerId,
+  });
 
   route(router, 'POST', '/evidence/:id/erase', {
     summary: 'Erase claims of sealed evidence; the chain keeps holding',

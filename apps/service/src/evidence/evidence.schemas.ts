@@ -14,7 +14,10 @@ export const NewErasure = Type.Object({
 
 export const ExportQuery = Type.Object({
   disclose: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Claims to disclose, such as who,when; the rest as digests.' }),
+    Type.String({
+      maxLength: 100,
+      description: 'Claims to disclose, such as who,when; the rest as digests.',
+    }),
   ),
 });
 

@@ -1,4 +1,10 @@
-import { buildProofExport, CLAIM_NAMES, type ClaimName, type ProofExport, type SealedEntry } from '@centerproof/proof';
+import {
+  buildProofExport,
+  CLAIM_NAMES,
+  type ClaimName,
+  type ProofExport,
+  type SealedEntry,
+} from '@centerproof/proof';
 import { brokenChain, checkStoredEntry } from '../chain/index.ts';
 import { evidenceIdOf } from '../decisions/index.ts';
 import { invalidField } from '../platform/errors.ts';
@@ -44,7 +50,8 @@ export function readDisclosure(text: string | undefined): ClaimName[] | null {
   if (text === undefined) return null;
   return text.split(',').map((name) => {
     const claim = CLAIM_NAMES.find((known) => known === name.trim());
-    if (!claim) throw invalidField('disclose', `must be some of ${CLAIM_NAMES.join(', ')}, separated by commas`);
+    if (!claim)
+      throw invalidField('disclose', `must be some of ${CLAIM_NAMES.join(', ')}, separated by commas`);
     return claim;
   });
 }

@@ -42,7 +42,10 @@ export function presentEvidence(centerId: number, id: string, decision: SealedDe
   const erasures = evidence.erasedAt.map(
     ({ claim, erasedAt }): Erasure => ({ index, claims: [claim as ClaimName], erasedAt }),
   );
-  const readable = proofEvidence({ subject: id, domain: 'proof', index, hash, previousHash, claims }, erasures);
+  const readable = proofEvidence(
+    { subject: id, domain: 'proof', index, hash, previousHash, claims },
+    erasures,
+  );
   // Neither id holds anything personal, so they outlive the claim `what` that they are sealed in (decisions 7).
   return {
     ...readable,

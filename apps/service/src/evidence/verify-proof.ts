@@ -11,7 +11,9 @@ import { findEvidenceAnywhere } from './evidence.queries.ts';
  * center that made it is told that somebody looked.
  */
 export async function verifyProof(platform: Platform, id: string): Promise<object> {
-  const found = id.startsWith('dpu_') ? await publicProofOfDpu(platform, id) : await publicProofOfEvidence(platform, id);
+  const found = id.startsWith('dpu_')
+    ? await publicProofOfDpu(platform, id)
+    : await publicProofOfEvidence(platform, id);
   if (!found) throw notFound('proof');
   const { centerId, proof } = found;
   const now = platform.clock.now();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/index.ts';
 import { bookingRoutes, listBookingsOf } from './booking/index.ts';
+import { bookingRoutes } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
@@ -17,6 +18,7 @@ import {
 import type { Platform } from './platform/platform.ts';
 import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
 import { findLmsTenantId, provisioningRoutes } from './provisioning/index.ts';
+import { provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
 import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
 import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
@@ -52,6 +54,31 @@ const contents: Mounted[] = [
   proofApi(webhookRoutes),
   publicApi(publicProofRoutes),
   site(schemaRoutes),
+/** Every slice that the API serves, under its prefix: the table of contents. */
+const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
+  {
+    prefix: '/api',
+    envelope: platformEnvelope,
+    slices: [
+      provisioningRoutes,
+      subscriptionRoutes,
+      centersRoutes,
+      bookingRoutes,
+      dpuRoutes,
+      chainRoutes,
+      sessionDecisionRoutes,
+      sessionEvidenceRoutes,
+      sessionPolicyRoutes,
+    ],
+  },
+  {
+    prefix: '/api/v1',
+    envelope: proofEnvelope,
+    slices: [keyDecisionRoutes, keyEvidenceRoutes, keyPolicyRoutes, proofDpuRoutes],
+  },
+  { prefix: '/api/public', envelope: proofEnvelope, slices: [publicProofRoutes] },
+  { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
+  { prefix: '', envelope: platformEnvelope, slices: [schemaRoutes] },
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

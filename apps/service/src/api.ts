@@ -8,6 +8,7 @@ import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
+import { partnerOperatorRoutes, partnerRoutes } from './partners/index.ts';
 import {
   createServer,
   type Envelope,
@@ -20,6 +21,9 @@ import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
 import { findLmsTenantId, provisioningRoutes } from './provisioning/index.ts';
 import { provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
+import { lmsTenantId, provisioningRoutes } from './provisioning/index.ts';
+import type { Routes } from './slice.ts';
+import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
 import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
 import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
 
@@ -36,11 +40,14 @@ const site = under('', platformEnvelope);
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
   platformApi(identityRoutes({ requireFreeSeat, lmsTenantId: findLmsTenantId, bookingsOf: listBookingsOf })),
+  platformApi(identityRoutes({ bookingsOf: bookingsOfChildren, requireFreeSeat, lmsTenantId })),
   platformApi(auditRoutes(accessRules)),
   platformApi(centersRoutes),
   platformApi(bookingRoutes),
   platformApi(provisioningRoutes),
   platformApi(subscriptionRoutes),
+  platformApi(partnerRoutes),
+  platformApi(partnerOperatorRoutes),
   platformApi(dpuRoutes),
   platformApi(chainRoutes),
   platformApi(sessionDecisionRoutes),

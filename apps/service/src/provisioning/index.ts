@@ -2,7 +2,7 @@ export type { CenterInstaller, NewTenant } from './center-installers.ts';
 export { type NewCenter, type ProvisionedCenter, provisionCenter } from './provision-center.ts';
 export {
   selectLmsTenantId as findLmsTenantId,
+  selectLmsTenantId as lmsTenantId,
   selectOrder as findProvisioningOrder,
 } from './provisioning.queries.ts';
 export { provisioningRoutes } from './provisioning.routes.ts';
-export { centerFields, Membership } from './provisioning.schemas.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/index.ts';
 import { bookingRoutes, listBookingsOf } from './booking/index.ts';
-import { bookingRoutes } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
@@ -18,14 +17,10 @@ import {
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
-import { findLmsTenantId, provisioningRoutes } from './provisioning/index.ts';
-import { provisioningRoutes } from './provisioning/index.ts';
-import type { Routes } from './slice.ts';
 import { lmsTenantId, provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
 import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
 import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
-import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
 const under =
@@ -39,8 +34,7 @@ const site = under('', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
-  platformApi(identityRoutes({ requireFreeSeat, lmsTenantId: findLmsTenantId, bookingsOf: listBookingsOf })),
-  platformApi(identityRoutes({ bookingsOf: bookingsOfChildren, requireFreeSeat, lmsTenantId })),
+  platformApi(identityRoutes({ requireFreeSeat, lmsTenantId, bookingsOf: listBookingsOf })),
   platformApi(auditRoutes(accessRules)),
   platformApi(centersRoutes),
   platformApi(bookingRoutes),
@@ -61,31 +55,6 @@ const contents: Mounted[] = [
   proofApi(webhookRoutes),
   publicApi(publicProofRoutes),
   site(schemaRoutes),
-/** Every slice that the API serves, under its prefix: the table of contents. */
-const contents: { prefix: string; envelope: Envelope; slices: Routes[] }[] = [
-  {
-    prefix: '/api',
-    envelope: platformEnvelope,
-    slices: [
-      provisioningRoutes,
-      subscriptionRoutes,
-      centersRoutes,
-      bookingRoutes,
-      dpuRoutes,
-      chainRoutes,
-      sessionDecisionRoutes,
-      sessionEvidenceRoutes,
-      sessionPolicyRoutes,
-    ],
-  },
-  {
-    prefix: '/api/v1',
-    envelope: proofEnvelope,
-    slices: [keyDecisionRoutes, keyEvidenceRoutes, keyPolicyRoutes, proofDpuRoutes],
-  },
-  { prefix: '/api/public', envelope: proofEnvelope, slices: [publicProofRoutes] },
-  { prefix: '/lms/api', envelope: platformEnvelope, slices: [] },
-  { prefix: '', envelope: platformEnvelope, slices: [schemaRoutes] },
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

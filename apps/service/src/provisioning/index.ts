@@ -1,7 +1,6 @@
 export type { CenterInstaller, NewTenant } from './center-installers.ts';
 export { type NewCenter, type ProvisionedCenter, provisionCenter } from './provision-center.ts';
 export {
-  selectLmsTenantId as findLmsTenantId,
   selectLmsTenantId as lmsTenantId,
   selectOrder as findProvisioningOrder,
 } from './provisioning.queries.ts';

@@ -224,13 +224,3 @@ export async function selectPartnerTerms(tx: Tx, partnerId: string): Promise<Par
   // The column holds the object that the settings rules wrote.
   return row && { ...row, settings: row.settings as Record<string, unknown> };
 }
-
-/** The learning host's id of a center; null for one that was not provisioned. */
-export async function selectLmsTenantId(tx: Tx, centerId: number): Promise<string | null> {
-  const row = await tx
-    .selectFrom('tenant_mappings')
-    .select('lms_tenant_id')
-    .where('center_id', '=', centerId)
-    .executeTakeFirst();
-  return row?.lms_tenant_id ?? null;
-}

@@ -135,7 +135,7 @@ function createPool(connectionString: string, max: number, log: Log): pg.Pool {
       }) as typeof pg.types.getTypeParser,
     },
   });
-  const broke = (error: Error) => log.warn({ err: error }, 'A database connection broke.');
+  const broke = (error: Error) => pool.ending || log.warn({ err: error }, 'A database connection broke.');
   // A connection that is in use when it breaks says so twice: to its query, and here, where nobody else would hear it.
   pool.on('error', broke).on('connect', (client) => client.on('error', broke));
   return pool;

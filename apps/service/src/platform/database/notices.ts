@@ -27,6 +27,7 @@ export function createNotices(connectionString: string, log: Log): Notices {
   let retryMs = RECONNECT_MIN_MS;
   let timer: NodeJS.Timeout | undefined;
   let connecting: Promise<void> | undefined;
+  let listening: Promise<void> = Promise.resolve();
 
   async function connect(): Promise<void> {
     const candidate = new pg.Client({
@@ -77,7 +78,13 @@ export function createNotices(connectionString: string, log: Log): Notices {
       if (!connecting) connecting = connect();
       else if (!known && client) {
         const current = client;
-        current.query(`listen ${current.escapeIdentifier(channel)}`).catch(() => lost(current));
+        // One after the other: a connection takes one statement at a time.
+        listening = listening
+          .then(() => current.query(`listen ${current.escapeIdentifier(channel)}`))
+          .then(
+            () => {},
+            () => lost(current),
+          );
       }
       return () => listeners.get(channel)?.delete(listener);
     },

@@ -44,8 +44,7 @@ describe('refresh', () => {
     const next = (await refresh(refreshToken)).body.data;
     const reuse = await refresh(refreshToken);
     expect([reuse.status, reuse.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
-    for (const token of [accessToken, next.accessToken])
-      expect((await me(token)).status).toBe(401);
+    for (const token of [accessToken, next.accessToken]) expect((await me(token)).status).toBe(401);
     expect((await refresh(next.refreshToken)).status).toBe(401);
     expect((await me(elsewhere.accessToken)).status).toBe(200);
     const { rows } = await service.owner.query(

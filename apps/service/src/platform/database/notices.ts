@@ -8,6 +8,8 @@ type Listener = (payload: string) => void;
 export interface Notices {
   /** Hears a channel. After a lost connection every listener hears '' once, because it may have missed something. */
   listen(channel: string, listener: Listener): () => void;
+  /** Tells the listeners of this process alone. */
+  tell(channel: string, payload: string): void;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export function createNotices(connectionString: string, log: Log): Notices {
   }
 
   return {
+    tell,
     listen(channel, listener) {
       const known = listeners.get(channel);
       if (known) known.add(listener);

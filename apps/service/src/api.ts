@@ -21,6 +21,7 @@ import { lmsTenantId, provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
 import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
 import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
+import { workflowRoutes } from './workflows/index.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
 const under =
@@ -44,6 +45,7 @@ const contents: Mounted[] = [
   platformApi(partnerOperatorRoutes),
   platformApi(dpuRoutes),
   platformApi(chainRoutes),
+  platformApi(workflowRoutes),
   platformApi(sessionDecisionRoutes),
   platformApi(sessionEvidenceRoutes),
   platformApi(sessionPolicyRoutes),

@@ -19,6 +19,10 @@ const contents: Worker[] = [
   partnersWorker,
   webhookWorker,
 ];
+import { workflowsWorker } from './workflows/index.ts';
+
+/** Every slice's background work. */
+const contents: Worker[] = [housekeeping, subscriptionsWorker, identityWorker, mailWorker, workflowsWorker];
 
 const CONCURRENCY = 4;
 

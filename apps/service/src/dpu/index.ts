@@ -8,6 +8,7 @@ export { proofDpuRoutes } from './proof-dpu.routes.ts';
 export { type PublicDpuProof, publicProofOfDpu } from './public-proof.ts';
 export { registerUnitReader } from './read-unit.ts';
 export { schemaRoutes } from './schema.routes.ts';
+export { type DpuRaise, onDpuRaised } from './raise-listeners.ts';
 export { raiseDpu } from './update-dpu.ts';
 
 registerSealedRecords('dpu', new URL('./dpu-records.queries.ts', import.meta.url));

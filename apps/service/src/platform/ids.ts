@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'rpl'
   | 'ses'
   | 'sub'
+  | 'trg'
   | 'wfl'
   | 'whe'
   | 'whk'

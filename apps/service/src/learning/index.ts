@@ -1,0 +1,1 @@
+export { summariseAttendance } from './attendance.queries.ts';

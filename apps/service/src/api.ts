@@ -8,6 +8,7 @@ import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/inde
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
 import { partnerOperatorRoutes, partnerRoutes } from './partners/index.ts';
+import { certificatePages, learningRoutes } from './learning/index.ts';
 import {
   createServer,
   type Envelope,
@@ -32,6 +33,7 @@ const platformApi = under('/api', platformEnvelope);
 const proofApi = under('/api/v1', proofEnvelope);
 const publicApi = under('/api/public', proofEnvelope);
 const site = under('', platformEnvelope);
+const learningApi = under('/lms/api', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
@@ -57,6 +59,8 @@ const contents: Mounted[] = [
   proofApi(webhookRoutes),
   publicApi(publicProofRoutes),
   site(schemaRoutes),
+  learningApi(learningRoutes),
+  site(certificatePages),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

@@ -35,3 +35,98 @@ export async function summariseAttendance(
     courses: courses.map((row) => ({ name: row.name ?? '', sessions: row.sessions, checkIns: row.checkIns })),
   };
 }
+
+export interface AttendanceSession {
+  centerId: number;
+  id: string;
+  title: string;
+  courseId: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  method: 'qr' | 'workshop';
+  createdAt: Date;
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: AttendanceSession & { createdBy: string },
+): Promise<void> {
+  await tx
+    .insertInto('attendance_sessions')
+    .values({
+      center_id: session.centerId,
+      id: session.id,
+      title: session.title,
+      course_id: session.courseId,
+      starts_at: session.startsAt,
+      ends_at: session.endsAt,
+      method: session.method,
+      created_by: session.createdBy,
+      created_at: session.createdAt,
+    })
+    .execute();
+}
+
+export async function findSession(
+  tx: Tx,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<AttendanceSession | undefined> {
+  const row = await tx
+    .selectFrom('attendance_sessions')
+    .select([
+      'center_id as centerId',
+      'id',
+      'title',
+      'course_id as courseId',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'method',
+      'created_at as createdAt',
+    ])
+    .where('center_id', '=', centerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  // A check constraint of the table holds the method to its union.
+  return row as AttendanceSession | undefined;
+}
+
+export async function insertAttendance(
+  tx: Tx,
+  attendance: {
+    centerId: number;
+    id: string;
+    sessionId: string;
+    learnerId: string;
+    method: string;
+    verifiedAt: Date;
+    dpuId: string;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('attendances')
+    .values({
+      center_id: attendance.centerId,
+      id: attendance.id,
+      session_id: attendance.sessionId,
+      learner_id: attendance.learnerId,
+      method: attendance.method,
+      verified_at: attendance.verifiedAt,
+      dpu_id: attendance.dpuId,
+    })
+    .execute();
+}
+
+/** Whether the learner is known to have been there; the unique index decides between two who ask at once. */
+export async function isAttended(
+  tx: Tx,
+  { centerId, sessionId, learnerId }: { centerId: number; sessionId: string; learnerId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('attendances')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('session_id', '=', sessionId)
+    .where('learner_id', '=', learnerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -86,7 +86,7 @@ export const templates: readonly Template[] = [
     key: 'booking-load-report',
     name: 'Booking load report',
     description: 'Mails the admins how the coming bookings are spread over the instructors.',
-    verticals: ['rehabilitation', 'mentoring', 'interior', 'pharmacy'],
+    verticals: ['rehabilitation', 'mentoring', 'interior', 'pharmacy', 'commerce'],
     starts: { type: 'SCHEDULED', schedule: '30 7 * * 1-5' },
     parameters: Type.Object({ days: days(7, 'How many days to look ahead.') }),
     steps: [collectBookings, mailAdmins],

@@ -36,8 +36,11 @@ export function judgeAttempts(attempts: readonly FinishedAttempt[], delaysMs: re
   const batch: AttemptBatch = {
     attempts: judged
       .map(({ attempt, outcome }) => describe(attempt, outcome, delaysMs))
-      .sort((a, b) => compare(orderOf(a), orderOf(b))),
-    lanes: [...health.values()].sort((a, b) => compare(laneKeyText(a), laneKeyText(b))),
+      .sort(
+        (a, b) =>
+          a.centerId - b.centerId || compare(a.eventId, b.eventId) || compare(a.webhookId, b.webhookId),
+      ),
+    lanes: [...health.values()].sort((a, b) => a.centerId - b.centerId || compare(a.webhookId, b.webhookId)),
   };
 
   return {
@@ -113,10 +116,6 @@ function healthOf(
     });
   }
   return lanes;
-}
-
-function orderOf({ centerId, eventId, webhookId }: MadeAttempt): string {
-  return `${String(centerId).padStart(10, '0')} ${eventId} ${webhookId}`;
 }
 
 function compare(one: string, other: string): number {

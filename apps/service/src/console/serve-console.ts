@@ -11,9 +11,10 @@ const YEAR_SECONDS = 31_536_000;
 const PAGES = [
   '/',
   '/verify/*',
+  '/app',
   '/app/*',
   '/sign-in',
-  '/invitation',
+  '/accept-invitation',
   '/reset-password',
   '/onboarding',
   '/waiting',

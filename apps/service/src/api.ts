@@ -4,6 +4,8 @@ import { bookingRoutes } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
+import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
+import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
 import {
   createServer,
@@ -17,6 +19,7 @@ import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
 import { provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
 import { subscriptionRoutes } from './subscriptions/index.ts';
+import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
 const under =
@@ -25,6 +28,8 @@ const under =
 
 const platformApi = under('/api', platformEnvelope);
 const proofApi = under('/api/v1', proofEnvelope);
+const publicApi = under('/api/public', proofEnvelope);
+const site = under('', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
@@ -34,10 +39,19 @@ const contents: Mounted[] = [
   platformApi(bookingRoutes),
   platformApi(provisioningRoutes),
   platformApi(subscriptionRoutes),
+  platformApi(dpuRoutes),
+  platformApi(chainRoutes),
   platformApi(sessionDecisionRoutes),
+  platformApi(sessionEvidenceRoutes),
   platformApi(sessionPolicyRoutes),
+  platformApi(centerWebhookRoutes),
   proofApi(keyDecisionRoutes),
+  proofApi(keyEvidenceRoutes),
   proofApi(keyPolicyRoutes),
+  proofApi(proofDpuRoutes),
+  proofApi(webhookRoutes),
+  publicApi(publicProofRoutes),
+  site(schemaRoutes),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

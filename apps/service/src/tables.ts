@@ -225,4 +225,38 @@ export const tables: readonly TableAccess[] = [
     reach: { directory: 'center_id = 0' },
   },
   { table: 'policy_versions', tenant: 'center_id', app: ['select', 'insert'] },
+
+  // Workflows
+  {
+    table: 'workflows',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select'],
+    // A partner that changes a center's time zone moves its schedules with it.
+    reach: { partner: true },
+  },
+  {
+    table: 'workflow_executions',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'update'],
+    dispatcher: ['select'],
+  },
+  { table: 'workflow_steps', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  {
+    table: 'workflow_triggers',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select'],
+  },
+
+  // Learning
+  { table: 'learning_products', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  { table: 'learning_orders', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  { table: 'learning_progress', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  { table: 'learning_assessments', tenant: 'center_id', app: ['select', 'insert'] },
+  { table: 'attendance_sessions', tenant: 'center_id', app: ['select', 'insert'] },
+  { table: 'attendances', tenant: 'center_id', app: ['select', 'insert'] },
+  // The printable page is read by its id alone, by whoever was given it.
+  { table: 'certificates', tenant: 'center_id', app: ['select', 'insert'], dispatcher: ['select'] },
+  { table: 'emon_settings', tenant: 'center_id', app: ['select', 'insert', 'update'] },
 ];

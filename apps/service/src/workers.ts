@@ -1,3 +1,4 @@
+import { auditWorker } from './audit/index.ts';
 import { identityWorker } from './identity/index.ts';
 import { mailWorker } from './mail/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
@@ -5,9 +6,17 @@ import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Worker } from './slice.ts';
 import { subscriptionsWorker } from './subscriptions/index.ts';
+import { webhookWorker } from './webhooks/index.ts';
 
 /** Every slice's background work. */
-const contents: Worker[] = [housekeeping, subscriptionsWorker, identityWorker, mailWorker];
+const contents: Worker[] = [
+  housekeeping,
+  identityWorker,
+  mailWorker,
+  auditWorker,
+  subscriptionsWorker,
+  webhookWorker,
+];
 
 const CONCURRENCY = 4;
 

@@ -2259,6 +2259,846 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/center/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of the center
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                description: string;
+                                events: string[];
+                                id: string;
+                                /** Format: date-time */
+                                lastDeliveryAt: string | null;
+                                /** @enum {string|null} */
+                                lastDeliveryStatus: "success" | "failed" | null;
+                                url: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Register a webhook
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Whether events are queued for it; true when absent. */
+                        active?: boolean;
+                        description?: string;
+                        /** @description Event types, `*`, or a prefix such as `payment.*`. */
+                        events: string[];
+                        /** @description An http or https address of at most 2,048 characters. */
+                        url: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                description: string;
+                                events: string[];
+                                id: string;
+                                /** @description Shown here and at rotation, and nowhere else. */
+                                signingSecret: string;
+                                url: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                description: string;
+                                events: string[];
+                                id: string;
+                                /** Format: date-time */
+                                lastDeliveryAt: string | null;
+                                /** @enum {string|null} */
+                                lastDeliveryStatus: "success" | "failed" | null;
+                                url: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook
+         * @description An active member of the token's center: ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description An active member of the token's center: ADMIN.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Whether events are queued for it; true when absent. */
+                        active?: boolean;
+                        description?: string;
+                        /** @description Event types, `*`, or a prefix such as `payment.*`. */
+                        events?: string[];
+                        /** @description An http or https address of at most 2,048 characters. */
+                        url?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                description: string;
+                                events: string[];
+                                id: string;
+                                /** Format: date-time */
+                                lastDeliveryAt: string | null;
+                                /** @enum {string|null} */
+                                lastDeliveryStatus: "success" | "failed" | null;
+                                url: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/center/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries by their latest attempt, newest first
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                };
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                attempts: number;
+                                /** Format: date-time */
+                                deliveredAt: string;
+                                durationMs: number;
+                                error: string | null;
+                                eventId: string;
+                                eventType: string;
+                                /** Format: date-time */
+                                nextRetryAt: string | null;
+                                /** @description The first KiB of what the consumer answered. */
+                                responseBody: string;
+                                responseStatus: number | null;
+                                /** @enum {string} */
+                                status: "success" | "failed";
+                                webhookId: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queue a range of events again
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        since: string;
+                        /** @enum {string} */
+                        status?: "success" | "failed";
+                        /** Format: date-time */
+                        until?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                completedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @description Deliveries queued so far. */
+                                requeued: number;
+                                /** Format: date-time */
+                                since: string;
+                                /** @enum {string} */
+                                state: "running" | "completed";
+                                /** @enum {string|null} */
+                                status: "success" | "failed" | null;
+                                /** Format: date-time */
+                                until: string;
+                                webhookId: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/webhooks/{webhookId}/replays/{replayId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far a replay is
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    replayId: string;
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                completedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @description Deliveries queued so far. */
+                                requeued: number;
+                                /** Format: date-time */
+                                since: string;
+                                /** @enum {string} */
+                                state: "running" | "completed";
+                                /** @enum {string|null} */
+                                status: "success" | "failed" | null;
+                                /** Format: date-time */
+                                until: string;
+                                webhookId: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret; the old one signs beside it for 24 hours
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: string;
+                                signingSecret: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signed sample now
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        type?: "dpu.sealed" | "dpu.verified" | "agent.decision.completed" | "agent.approval.requested" | "payment.completed" | "payment.failed" | "attendance.verified" | "certificate.issued" | "workflow.transitioned";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                attempts: number;
+                                /** Format: date-time */
+                                deliveredAt: string;
+                                durationMs: number;
+                                error: string | null;
+                                eventId: string;
+                                eventType: string;
+                                /** Format: date-time */
+                                nextRetryAt: string | null;
+                                /** @description The first KiB of what the consumer answered. */
+                                responseBody: string;
+                                responseStatus: number | null;
+                                /** @enum {string} */
+                                status: "success" | "failed";
+                                webhookId: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/webhooks/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events that can be subscribed to, with the JSON Schema of their data
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                description: string;
+                                sample: {
+                                    [key: string]: unknown;
+                                };
+                                schema: {
+                                    [key: string]: unknown;
+                                };
+                                type: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/webhooks/events/{eventId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver an event again now, where it has not succeeded
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    eventId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                deliveries: {
+                                    attempts: number;
+                                    /** Format: date-time */
+                                    nextRetryAt: string | null;
+                                    /** @enum {string} */
+                                    status: "success" | "failed" | "pending";
+                                    webhookId: string;
+                                }[];
+                                eventId: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/centers": {
         parameters: {
             query?: never;
@@ -3590,6 +4430,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chains/{domain}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of one of the center's chains
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    order: "asc" | "desc";
+                    page: number;
+                };
+                header?: never;
+                path: {
+                    domain: "dpu" | "seal" | "proof" | "audit";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                hash: string;
+                                index: number;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                previousHash: string | null;
+                                /** @description The id of the record that is sealed here. */
+                                subject: string;
+                                /** Format: date-time */
+                                timestamp: string;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chains/{domain}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify one of the center's chains from genesis to its head
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: "dpu" | "seal" | "proof" | "audit";
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description How the chain fared; `brokenAt` is the first bad index. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description How the chain fared; `brokenAt` is the first bad index. */
+                            data: {
+                                brokenAt: number | null;
+                                chainLength: number;
+                                /** Format: date-time */
+                                checkedAt: string;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                genesisHash: string | null;
+                                valid: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description The chain is long and still being verified: ask again for the result, or watch with Accept: text/event-stream. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The chain is long and still being verified: ask again for the result, or watch with Accept: text/event-stream. */
+                            data: {
+                                checked: number;
+                                /** @enum {string} */
+                                status: "running";
+                                total: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/decisions": {
         parameters: {
             query?: never;
@@ -3877,6 +4889,928 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dpu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the center's decision proof units, newest first
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query: {
+                    evidenceLevel?: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                    limit: number;
+                    page: number;
+                    /** @description Part of the content, in any case. */
+                    q?: string;
+                    referenceType?: string;
+                    tag?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerId: number;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                chainHash: string | null;
+                                chainIndex: number;
+                                content: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                createdBy: {
+                                    id: string;
+                                    name: string | null;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                };
+                                domain: string;
+                                /** @enum {string} */
+                                evidenceLevel: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                                id: string;
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                previousHash: string | null;
+                                referenceId: string | null;
+                                referenceType: string | null;
+                                /** Format: date-time */
+                                sealedAt: string | null;
+                                /** @enum {string} */
+                                status: "sealed" | "pending";
+                                tags: string[];
+                                /** Format: date-time */
+                                updatedAt: string;
+                                vertical: string;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dpu/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one decision proof unit
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A decision proof unit. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description A decision proof unit. */
+                            data: {
+                                centerId: number;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                chainHash: string | null;
+                                chainIndex: number;
+                                content: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                createdBy: {
+                                    id: string;
+                                    name: string | null;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                };
+                                domain: string;
+                                /** @enum {string} */
+                                evidenceLevel: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                                id: string;
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                previousHash: string | null;
+                                referenceId: string | null;
+                                referenceType: string | null;
+                                /** Format: date-time */
+                                sealedAt: string | null;
+                                /** @enum {string} */
+                                status: "sealed" | "pending";
+                                tags: string[];
+                                /** Format: date-time */
+                                updatedAt: string;
+                                vertical: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        /**
+         * Raise the evidence level of a unit, or set its metadata
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        evidenceLevel?: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                        metadata?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description A decision proof unit. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description A decision proof unit. */
+                            data: {
+                                centerId: number;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                chainHash: string | null;
+                                chainIndex: number;
+                                content: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                createdBy: {
+                                    id: string;
+                                    name: string | null;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                };
+                                domain: string;
+                                /** @enum {string} */
+                                evidenceLevel: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                                id: string;
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                previousHash: string | null;
+                                referenceId: string | null;
+                                referenceType: string | null;
+                                /** Format: date-time */
+                                sealedAt: string | null;
+                                /** @enum {string} */
+                                status: "sealed" | "pending";
+                                tags: string[];
+                                /** Format: date-time */
+                                updatedAt: string;
+                                vertical: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dpu/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a unit as a JSON-LD document that proves itself
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dpu/{id}/responsibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say who decided what, when, where, why and how
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The six Ws of a decision, as they are sealed. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The six Ws of a decision, as they are sealed. */
+                            data: {
+                                how: {
+                                    [key: string]: unknown;
+                                };
+                                what: {
+                                    [key: string]: unknown;
+                                };
+                                when: {
+                                    [key: string]: unknown;
+                                };
+                                where: {
+                                    [key: string]: unknown;
+                                };
+                                who: {
+                                    [key: string]: unknown;
+                                };
+                                why: {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dpu/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the chain from a unit back to genesis
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description How the chain fared; `brokenAt` is the first bad index. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description How the chain fared; `brokenAt` is the first bad index. */
+                            data: {
+                                brokenAt: number | null;
+                                chainLength: number;
+                                /** Format: date-time */
+                                checkedAt: string;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                genesisHash: string | null;
+                                valid: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description The chain is long and still being verified: ask again for the result, or watch with Accept: text/event-stream. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The chain is long and still being verified: ask again for the result, or watch with Accept: text/event-stream. */
+                            data: {
+                                checked: number;
+                                /** @enum {string} */
+                                status: "running";
+                                total: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dpu/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a demonstration unit
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        content?: string;
+                        referenceId?: string;
+                        /** @enum {string} */
+                        referenceType?: "lms-attendance" | "lms-event" | "demo";
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                /** @description A decision proof unit. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description A decision proof unit. */
+                            data: {
+                                centerId: number;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                chainHash: string | null;
+                                chainIndex: number;
+                                content: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                createdBy: {
+                                    id: string;
+                                    name: string | null;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                };
+                                domain: string;
+                                /** @enum {string} */
+                                evidenceLevel: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                                id: string;
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                previousHash: string | null;
+                                referenceId: string | null;
+                                referenceType: string | null;
+                                /** Format: date-time */
+                                sealedAt: string | null;
+                                /** @enum {string} */
+                                status: "sealed" | "pending";
+                                tags: string[];
+                                /** Format: date-time */
+                                updatedAt: string;
+                                vertical: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dpu/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count decision proof units over all centers
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                byEvidenceLevel: {
+                                    AUDIT_READY: number;
+                                    DOCUMENTED: number;
+                                    DRAFT: number;
+                                };
+                                byVertical: {
+                                    [key: string]: number;
+                                };
+                                total: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dpu/verify-chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify the center's whole chain from genesis to its head
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description How the chain fared; `brokenAt` is the first bad index. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description How the chain fared; `brokenAt` is the first bad index. */
+                            data: {
+                                brokenAt: number | null;
+                                chainLength: number;
+                                /** Format: date-time */
+                                checkedAt: string;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                genesisHash: string | null;
+                                valid: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description The chain is long and still being verified: ask again for the result, or watch with Accept: text/event-stream. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The chain is long and still being verified: ask again for the result, or watch with Accept: text/event-stream. */
+                            data: {
+                                checked: number;
+                                /** @enum {string} */
+                                status: "running";
+                                total: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evidence/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read sealed evidence
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                approval: {
+                                    [key: string]: unknown;
+                                };
+                                chain: {
+                                    domain: string;
+                                    hash: string;
+                                    index: number;
+                                    previousHash: string | null;
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                erased: {
+                                    claim: string;
+                                    erasedAt: string | null;
+                                }[];
+                                event: {
+                                    [key: string]: unknown;
+                                };
+                                evidenceLevel: string;
+                                governance: {
+                                    [key: string]: unknown;
+                                };
+                                id: string;
+                                sealedAt: string;
+                                /** @enum {string} */
+                                status: "sealed";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evidence/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export sealed evidence as a JSON-LD document that verifies offline
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Claims to disclose, such as who,when; the rest as digests. */
+                    disclose?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4678,6 +6612,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/proofs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify a proof by the id of its event, evidence or decision proof unit
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                chain: {
+                                    domain: string;
+                                    hash: string;
+                                    index: number;
+                                    previousHash: string | null;
+                                };
+                                checkedAt: string;
+                                dpuId?: string;
+                                eventId: string | null;
+                                evidenceId: string | null;
+                                evidenceLevel: string;
+                                sealedAt: string | null;
+                                status: string;
+                                valid: boolean;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/agents/decide": {
         parameters: {
             query?: never;
@@ -5402,6 +7412,349 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dpu/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a decision proof unit or evidence by its id
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerId: number;
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                chainHash: string | null;
+                                chainIndex: number;
+                                content: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                createdBy: {
+                                    id: string;
+                                    name: string | null;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                };
+                                domain: string;
+                                /** @enum {string} */
+                                evidenceLevel: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                                id: string;
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description SHA-256 in lowercase hexadecimal. */
+                                previousHash: string | null;
+                                referenceId: string | null;
+                                referenceType: string | null;
+                                /** Format: date-time */
+                                sealedAt: string | null;
+                                /** @enum {string} */
+                                status: "sealed" | "pending";
+                                tags: string[];
+                                /** Format: date-time */
+                                updatedAt: string;
+                                vertical: string;
+                            } | {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/evidence/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read sealed evidence
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                approval: {
+                                    [key: string]: unknown;
+                                };
+                                chain: {
+                                    domain: string;
+                                    hash: string;
+                                    index: number;
+                                    previousHash: string | null;
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                erased: {
+                                    claim: string;
+                                    erasedAt: string | null;
+                                }[];
+                                event: {
+                                    [key: string]: unknown;
+                                };
+                                evidenceLevel: string;
+                                governance: {
+                                    [key: string]: unknown;
+                                };
+                                id: string;
+                                sealedAt: string;
+                                /** @enum {string} */
+                                status: "sealed";
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/evidence/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase claims of sealed evidence; the chain keeps holding
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        claims: ("who" | "what" | "why")[];
+                        reason: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                approval: {
+                                    [key: string]: unknown;
+                                };
+                                chain: {
+                                    domain: string;
+                                    hash: string;
+                                    index: number;
+                                    previousHash: string | null;
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                erased: {
+                                    claim: string;
+                                    erasedAt: string | null;
+                                }[];
+                                event: {
+                                    [key: string]: unknown;
+                                };
+                                evidenceLevel: string;
+                                governance: {
+                                    [key: string]: unknown;
+                                };
+                                id: string;
+                                sealedAt: string;
+                                /** @enum {string} */
+                                status: "sealed";
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/evidence/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export sealed evidence as a JSON-LD document that verifies offline
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Claims to disclose, such as who,when; the rest as digests. */
+                    disclose?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/policies": {
         parameters: {
             query?: never;
@@ -5772,6 +8125,912 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of the center
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                description: string;
+                                events: string[];
+                                id: string;
+                                /** Format: date-time */
+                                lastDeliveryAt: string | null;
+                                /** @enum {string|null} */
+                                lastDeliveryStatus: "success" | "failed" | null;
+                                url: string;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Register a webhook
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Whether events are queued for it; true when absent. */
+                        active?: boolean;
+                        description?: string;
+                        /** @description Event types, `*`, or a prefix such as `payment.*`. */
+                        events: string[];
+                        /** @description An http or https address of at most 2,048 characters. */
+                        url: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            active: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            description: string;
+                            events: string[];
+                            id: string;
+                            /** @description Shown here and at rotation, and nowhere else. */
+                            signingSecret: string;
+                            url: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                description: string;
+                                events: string[];
+                                id: string;
+                                /** Format: date-time */
+                                lastDeliveryAt: string | null;
+                                /** @enum {string|null} */
+                                lastDeliveryStatus: "success" | "failed" | null;
+                                url: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook
+         * @description An API key with the scope proof:write.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description An API key with the scope proof:write.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Whether events are queued for it; true when absent. */
+                        active?: boolean;
+                        description?: string;
+                        /** @description Event types, `*`, or a prefix such as `payment.*`. */
+                        events?: string[];
+                        /** @description An http or https address of at most 2,048 characters. */
+                        url?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                active: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                description: string;
+                                events: string[];
+                                id: string;
+                                /** Format: date-time */
+                                lastDeliveryAt: string | null;
+                                /** @enum {string|null} */
+                                lastDeliveryStatus: "success" | "failed" | null;
+                                url: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries by their latest attempt, newest first
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                };
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                attempts: number;
+                                /** Format: date-time */
+                                deliveredAt: string;
+                                durationMs: number;
+                                error: string | null;
+                                eventId: string;
+                                eventType: string;
+                                /** Format: date-time */
+                                nextRetryAt: string | null;
+                                /** @description The first KiB of what the consumer answered. */
+                                responseBody: string;
+                                responseStatus: number | null;
+                                /** @enum {string} */
+                                status: "success" | "failed";
+                                webhookId: string;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queue a range of events again
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        since: string;
+                        /** @enum {string} */
+                        status?: "success" | "failed";
+                        /** Format: date-time */
+                        until?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                completedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @description Deliveries queued so far. */
+                                requeued: number;
+                                /** Format: date-time */
+                                since: string;
+                                /** @enum {string} */
+                                state: "running" | "completed";
+                                /** @enum {string|null} */
+                                status: "success" | "failed" | null;
+                                /** Format: date-time */
+                                until: string;
+                                webhookId: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/replays/{replayId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far a replay is
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    replayId: string;
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                completedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @description Deliveries queued so far. */
+                                requeued: number;
+                                /** Format: date-time */
+                                since: string;
+                                /** @enum {string} */
+                                state: "running" | "completed";
+                                /** @enum {string|null} */
+                                status: "success" | "failed" | null;
+                                /** Format: date-time */
+                                until: string;
+                                webhookId: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret; the old one signs beside it for 24 hours
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            signingSecret: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signed sample now
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    webhookId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        type?: "dpu.sealed" | "dpu.verified" | "agent.decision.completed" | "agent.approval.requested" | "payment.completed" | "payment.failed" | "attendance.verified" | "certificate.issued" | "workflow.transitioned";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                attempts: number;
+                                /** Format: date-time */
+                                deliveredAt: string;
+                                durationMs: number;
+                                error: string | null;
+                                eventId: string;
+                                eventType: string;
+                                /** Format: date-time */
+                                nextRetryAt: string | null;
+                                /** @description The first KiB of what the consumer answered. */
+                                responseBody: string;
+                                responseStatus: number | null;
+                                /** @enum {string} */
+                                status: "success" | "failed";
+                                webhookId: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events that can be subscribed to, with the JSON Schema of their data
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                description: string;
+                                sample: {
+                                    [key: string]: unknown;
+                                };
+                                schema: {
+                                    [key: string]: unknown;
+                                };
+                                type: string;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/events/{eventId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver an event again now, where it has not succeeded
+         * @description An API key with the scope proof:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    eventId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                deliveries: {
+                                    attempts: number;
+                                    /** Format: date-time */
+                                    nextRetryAt: string | null;
+                                    /** @enum {string} */
+                                    status: "success" | "failed" | "pending";
+                                    webhookId: string;
+                                }[];
+                                eventId: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                details: {
+                                    [key: string]: unknown;
+                                };
+                                message: string;
+                                requestId: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schema/decision-proof/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the JSON-LD context of exported proofs
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
 }

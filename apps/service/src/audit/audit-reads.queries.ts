@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
-import { PLATFORM_CENTER_ID } from './audit.queries.ts';
+import { PLATFORM_CENTER_ID } from './audit-records.queries.ts';
 
 /** An audit entry as it is shown (decisions 5). */
 export interface AuditEntry {

@@ -1,8 +1,7 @@
+import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
+import { AUDIT_COLUMNS, type AuditRow, PLATFORM_CENTER_ID } from './audit-records.queries.ts';
 import type { NewAuditEntry } from './record-audit.ts';
-
-/** The platform's own entries stand under this center id. */
-export const PLATFORM_CENTER_ID = 0;
 
 /** One statement binds at most 65,535 values, and an entry has 13. */
 const ENTRIES_MAX = 1_000;
@@ -35,4 +34,37 @@ function toRow(entry: NewAuditEntry & { id: string }) {
     request_id: entry.source.requestId,
     metadata: JSON.stringify(entry.metadata ?? {}),
   };
+}
+
+/** Centers that have rows to seal. */
+export async function centersWithPending(tx: Tx, limit: number): Promise<number[]> {
+  // Each step jumps to the next center by index, so that a center with many rows costs no more than one with one.
+  const { rows } = await sql<{ center_id: number }>`
+    with recursive pending as (
+      (select center_id from audit_pending order by center_id limit 1)
+      union all
+      select (select next.center_id from audit_pending as next where next.center_id > pending.center_id
+              order by next.center_id limit 1)
+      from pending where pending.center_id is not null
+    )
+    select center_id from pending where center_id is not null limit ${limit}`.execute(tx);
+  return rows.map((row) => row.center_id);
+}
+
+/** Takes the oldest waiting rows off the queue and gives their columns as text. The caller holds the chain's lock. */
+export async function takePending(
+  tx: Tx,
+  { centerId, limit }: { centerId: number; limit: number },
+): Promise<(AuditRow & { id: string })[]> {
+  await sql`set local timezone = 'UTC'`.execute(tx);
+  const { rows } = await sql<AuditRow & { id: string }>`
+    with taken as (
+      delete from audit_pending
+      where center_id = ${centerId} and id in (
+        select id from audit_pending where center_id = ${centerId} order by id limit ${limit})
+      returning id
+    )
+    select ${sql.raw(AUDIT_COLUMNS)} from audit_entries a join taken on taken.id = a.id
+    where a.center_id = ${centerId} order by a.id`.execute(tx);
+  return rows;
 }

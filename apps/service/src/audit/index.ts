@@ -1,6 +1,10 @@
 export { auditRoutes } from './audit.routes.ts';
 export { AuditEntrySchema, AuditQuerySchema } from './audit.schemas.ts';
 export { type AuditQuery, listAudit } from './list-audit.ts';
+
+import { registerSealedRecords } from '../chain/index.ts';
+
+export { auditWorker } from './audit.worker.ts';
 export {
   AUDIT_EVENT_TYPES,
   type AuditEventType,
@@ -10,3 +14,5 @@ export {
   recordAudits,
   systemSource,
 } from './record-audit.ts';
+
+registerSealedRecords('audit', new URL('./audit-records.queries.ts', import.meta.url));

@@ -3,38 +3,50 @@ import { startTestService } from '../../test/harness/index.ts';
 
 const service = await startTestService();
 
-test('the search reads its indexes and never the directory as a whole', async () => {
+/** Closes the service's connections; each hands its counters over as it ends, and the next ones read settings anew. */
+const closeConnections = () =>
+  service.owner.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database() and application_name = 'centerproof'`,
+  );
+
+test('every step of the search is answered from an index, in spite of row level security', async () => {
   await service.owner.query(`
     insert into centers (name, domain, tenant_type, vertical, settings, created_at, updated_at)
     select 'Filler ' || md5(i::text), 'filler-' || i, 'CENTER', 'welfare',
            jsonb_build_object('description', 'Described as ' || md5('d' || i)), now(), now()
-      from generate_series(1, 5000) i`);
+      from generate_series(1, 500) i`);
   await service.owner.query('vacuum analyze center_directory');
-
   const { rows } = await service.owner.query<{ name: string; description: string }>(
-    'select name, description from center_directory where id % 100 = 7 order by id limit 3',
+    'select name, description from center_directory order by id limit 1 offset 7',
   );
-  for (const { name, description } of rows) {
-    const slip = (text: string) => `${text.slice(0, 12)}${text.slice(13)}`;
-    for (const query of [name, description.slice(13), slip(name), slip(description.slice(13))]) {
-      const answer = await service.call('POST', '/api/centers/search', { body: { query } });
-      expect([query, answer.body.data[0]?.name]).toEqual([query, name]);
-    }
-  }
+  const { name = '', description = '' } = rows[0] ?? {};
 
-  // A connection hands its counters over when it ends at the latest.
-  await service.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where pid <> pg_backend_pid() and datname = current_database() and application_name = 'centerproof'`,
+  // On a table as small as this one reading all of it is cheapest. Forbidden to, the planner still has to where no
+  // index can serve a condition.
+  const { rows: databases } = await service.owner.query('select quote_ident(current_database()) as name');
+  await service.owner.query(`alter database ${databases[0].name} set enable_seqscan = off`);
+  await closeConnections();
+  const slip = (text: string) => `${text.slice(0, 12)}${text.slice(13)}`;
+  for (const body of [
+    { query: name },
+    { query: name, vertical: 'welfare' },
+    { query: description.slice(13) },
+    { query: slip(name) },
+    { query: slip(description.slice(13)) },
+    {},
+    { vertical: 'welfare' },
+  ]) {
+    const answer = await service.call('POST', '/api/centers/search', { body });
+    expect([body, answer.status, answer.body.data.length > 0]).toEqual([body, 200, true]);
+  }
+  await service.call('POST', '/api/centers/search', { body: { query: 'qwxyz' } });
+  await closeConnections();
+
+  const { rows: counters } = await service.owner.query(
+    `select seq_scan::int as whole, idx_scan::int as indexed from pg_stat_user_tables where relname = 'center_directory'`,
   );
-  const scans = async () => {
-    const { rows } = await service.owner.query(
-      `select seq_scan::int as whole, idx_scan::int as indexed from pg_stat_user_tables where relname = 'center_directory'`,
-    );
-    return rows[0];
-  };
-  await expect
-    .poll(async () => (await scans()).indexed, { timeout: 10_000 })
-    .toBeGreaterThan(5_000 + rows.length);
-  expect((await scans()).whole).toBeLessThanOrEqual(1);
+  // The one reading of the whole is this test's own, above.
+  expect(counters[0].whole).toBeLessThanOrEqual(1);
+  expect(counters[0].indexed).toBeGreaterThan(20);
 });

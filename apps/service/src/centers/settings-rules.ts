@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { ApiError, type FieldError, invalidFields } from '../platform/errors.ts';
-import { createBodyValidator, OneOf, OpenObject } from '../platform/http/index.ts';
+import { OneOf, OpenObject, shapeCheck } from '../platform/http/index.ts';
 import { mergePatch } from '../platform/merge-patch.ts';
 import { type Vertical, verticalDefaults } from './vertical-rules.ts';
 
@@ -66,7 +66,7 @@ export function settingsOf(center: {
     Record<string, unknown>;
 }
 
-const requireShape = createBodyValidator(Type.Partial(KnownSettings));
+const requireShape = shapeCheck(Type.Partial(KnownSettings));
 
 /** Refuses settings that the service could not keep to. */
 export function requireSettings(settings: Record<string, unknown>): void {

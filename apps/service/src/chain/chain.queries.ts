@@ -60,3 +60,30 @@ export async function insertEntries(
     tx,
   );
 }
+
+/** One page of a chain by index, newest or oldest first. Indexes have no gaps, so a page is a range and any page is one indexed read. */
+export async function listEntries(
+  tx: Tx,
+  chain: ChainKey,
+  { page, limit, order }: { page: number; limit: number; order: 'asc' | 'desc' },
+) {
+  const head = await tx
+    .selectFrom('chain_heads')
+    .select('index')
+    .where('center_id', '=', chain.centerId)
+    .where('domain', '=', chain.domain)
+    .executeTakeFirst();
+  const total = (head?.index ?? -1) + 1;
+  const first = order === 'asc' ? (page - 1) * limit : total - page * limit;
+  const entries = await tx
+    .selectFrom('chain_entries')
+    .select(['index', 'hash', 'previous_hash as previousHash', 'subject', 'timestamp'])
+    .where('center_id', '=', chain.centerId)
+    .where('domain', '=', chain.domain)
+    .where('index', '>=', Math.max(0, first))
+    .where('index', '<', Math.max(0, first + limit))
+    .orderBy('index', order)
+    .limit(limit)
+    .execute();
+  return { entries, total };
+}

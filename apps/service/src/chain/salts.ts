@@ -3,7 +3,8 @@ import { type RemainingSalts, SALTS_BYTES, type Salts } from '@centerproof/proof
 
 const SALT_LENGTH = 32;
 const RECORDS_PER_BLOCK = 256;
-const ERASED = '-'.repeat(SALT_LENGTH);
+/** Stands where a salt was. */
+export const ERASED_SALT = '-'.repeat(SALT_LENGTH);
 
 const block = Buffer.alloc(SALTS_BYTES * RECORDS_PER_BLOCK);
 let blockOffset = block.length;
@@ -42,5 +43,5 @@ export function unpackNewSalts(packed: string): Salts {
 
 function saltAt(packed: string, position: number): string | null {
   const salt = packed.slice(position * SALT_LENGTH, (position + 1) * SALT_LENGTH);
-  return salt === ERASED ? null : salt;
+  return salt === ERASED_SALT ? null : salt;
 }

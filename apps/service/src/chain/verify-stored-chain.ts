@@ -118,7 +118,7 @@ const ERASURE_WINDOW_SIZE = 100_000;
  * The first entry that misses a claim which no erasure accounts for. An erasure may stand behind the entries that were
  * verified: later in the chain, or appended while they were being read. Each has to hold by itself.
  */
-async function firstUnexplained(
+export async function firstUnexplained(
   { database }: Platform,
   chain: ChainKey,
   { missing, from }: { missing: Map<number, ClaimsOfEntry>; from: number },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startTestService } from '../../test/harness/index.ts';
 import { createWorld } from '../../test/harness/world.ts';
+import { verifyStoredChain } from '../chain/index.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -21,6 +22,15 @@ const robot = { id: 'rule-engine', type: 'system' };
 async function newCenter(settings: Record<string, unknown> = {}) {
   const center = await world.center({ settings });
   return { center, key: await world.apiKey(center, ['proof:write']) };
+}
+
+/** Events are kept for those who asked for them. */
+async function subscribe(centerId: number): Promise<void> {
+  await service.owner.query(
+    `insert into webhooks (center_id, id, url, events, signing_secret, created_at, updated_at)
+     values ($1, 'whk_test', 'http://127.0.0.1:9/', '{*}', 'unused', now(), now())`,
+    [centerId],
+  );
 }
 
 async function record(key: string, body: object = decision): Promise<string> {
@@ -75,6 +85,7 @@ test('an approval seals: hash and time come back, the event points to its place 
 
 test('sealing tells the webhooks once, with the bare hash, the evidence and the actor', async () => {
   const { center, key } = await newCenter();
+  await subscribe(center.id);
   const id = await record(key);
   const { body } = await approve(key, id);
   const { rows } = await service.owner.query(`select type, data from webhook_events where center_id = $1`, [
@@ -112,6 +123,7 @@ test('a rejection is sealed too, and nothing follows it', async () => {
 
 test('of 20 parallel approvals of one event one seals it and 19 are conflicts', async () => {
   const { center, key } = await newCenter();
+  await subscribe(center.id);
   const id = await record(key);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -144,6 +156,10 @@ test('100 parallel approvals of 100 events take contiguous places, each linked t
   for (const [i, entry] of rows.entries())
     expect(entry.previous_hash).toBe(i === 0 ? null : rows[i - 1].hash);
   expect(new Set(answers.map((answer) => answer.body.data.sealedHash)).size).toBe(100);
+  expect(await verifyStoredChain(service.platform, { centerId: center.id, domain: 'proof' })).toMatchObject({
+    valid: true,
+    chainLength: 100,
+  });
 });
 
 test('where a policy wants two approvers, the first approves and a different second one seals', async () => {

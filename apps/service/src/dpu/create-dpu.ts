@@ -2,7 +2,7 @@ import { type AiContext, dpuClaims, type EvidenceLevel, type JsonObject } from '
 import { appendEntries, brokenChain } from '../chain/index.ts';
 import { isConstraint, type Tx } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
-import { recordEvent } from '../webhooks/index.ts';
+import { recordEvents } from '../webhooks/index.ts';
 import { countCreated, insertDpus, readVertical } from './dpu.queries.ts';
 import { type Creator, createdRecord, type Dpu, type StoredDpu } from './dpu.ts';
 
@@ -43,7 +43,7 @@ export async function createDpus(
     now,
     entries: drafts.map((draft) => ({ subject: draft.id, claims: dpuClaims(createdRecord(draft)) })),
   });
-  const dpus = drafts.map((draft, position): StoredDpu => {
+  const dpus = drafts.map((draft, position): StoredDpu & { chainHash: string } => {
     const entry = entries[position];
     if (!entry) throw new Error('A chain appended fewer entries than it was given.');
     return {
@@ -59,14 +59,15 @@ export async function createDpus(
     throw isConstraint(error, 'dpus_chain_index') ? brokenChain({ centerId, domain: 'dpu' }) : error;
   });
   await countCreated(tx, { centerId, vertical, dpus });
-  for (const dpu of dpus)
-    await recordEvent(tx, { centerId, type: 'dpu.sealed', now, data: sealedEvent(dpu) });
+  await recordEvents(
+    tx,
+    dpus.map((dpu) => ({ centerId, type: 'dpu.sealed' as const, now, data: sealedEvent(dpu) })),
+  );
   return dpus;
 }
 
-function sealedEvent(dpu: Dpu) {
-  // A unit that was just appended has its hash; null is for units that wait for their chain.
-  return { dpuId: dpu.id, chainHash: dpu.chainHash ?? '', domain: 'dpu', actorId: dpu.createdBy.id };
+function sealedEvent(dpu: StoredDpu & { chainHash: string }) {
+  return { dpuId: dpu.id, chainHash: dpu.chainHash, domain: 'dpu', actorId: dpu.createdBy.id };
 }
 
 type Draft = Omit<StoredDpu, 'status' | 'chainIndex' | 'chainHash' | 'previousHash'>;

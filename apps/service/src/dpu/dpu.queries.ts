@@ -1,5 +1,5 @@
 import type { AiContext, EvidenceLevel, JsonObject, LevelRaise } from '@centerproof/proof';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB, Tx } from '../platform/database/index.ts';
 import type { CreatorType, StoredDpu } from './dpu.ts';
 
@@ -102,21 +102,114 @@ export async function saveDpu(tx: Tx, dpu: StoredDpu): Promise<void> {
 
 type DpuRow = Selectable<DB['dpus']> & { hash: string | null; previous_hash: string | null };
 
-/** One unit with its entry. The join asks for index and subject both: an entry that was moved is no entry of this unit. */
+/** One unit with its place in the chain. */
 export async function findDpu(
   tx: Tx,
   { centerId, id }: { centerId: number; id: string },
 ): Promise<StoredDpu | undefined> {
-  const row = await selectDpus(tx)
+  const row = await withEntry(tx.selectFrom('dpus'))
     .where('dpus.center_id', '=', centerId)
     .where('dpus.id', '=', id)
     .executeTakeFirst();
   return row && toDpu(row);
 }
 
-function selectDpus(tx: Tx) {
+export interface DpuFilter {
+  evidenceLevel?: EvidenceLevel;
+  tag?: string;
+  referenceType?: string;
+  /** Part of the content. */
+  q?: string;
+}
+
+/** A total of filtered records is counted up to here: nobody pages further, and counting on would be without bound. */
+const COUNT_MAX = 10_000;
+
+/** One page of a center's units, newest first. */
+export async function listDpus(
+  tx: Tx,
+  { centerId, filter, page, limit }: { centerId: number; filter: DpuFilter; page: number; limit: number },
+): Promise<{ dpus: StoredDpu[]; total: number }> {
+  const matching = () => {
+    let query = tx.selectFrom('dpus').where('dpus.center_id', '=', centerId);
+    if (filter.evidenceLevel) query = query.where('dpus.evidence_level', '=', filter.evidenceLevel);
+    if (filter.referenceType) query = query.where('dpus.reference_type', '=', filter.referenceType);
+    if (filter.tag) query = query.where(sql<boolean>`dpus.tags @> array[${filter.tag}]::text[]`);
+    if (filter.q) query = query.where('dpus.content', 'ilike', `%${escapeLike(filter.q)}%`);
+    return query;
+  };
+  const total = await countDpus(tx, { centerId, filter, matching });
+  const rows = await withEntry(matching())
+    .orderBy('dpus.chain_index', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { dpus: rows.map(toDpu), total };
+}
+
+/** By level alone the counters know; everything else is counted, up to a bound. */
+async function countDpus(
+  tx: Tx,
+  counted: { centerId: number; filter: DpuFilter; matching: () => SelectQueryBuilder<DB, 'dpus', unknown> },
+): Promise<number> {
+  const { evidenceLevel, tag, referenceType, q } = counted.filter;
+  if (tag || referenceType || q) {
+    const { total } = await tx
+      .selectFrom(counted.matching().select('dpus.id').limit(COUNT_MAX).as('counted'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  }
+  const rows = await tx
+    .selectFrom('dpu_counts')
+    .select(['draft', 'documented', 'audit_ready'])
+    .where('center_id', '=', counted.centerId)
+    .execute();
+  const counters = evidenceLevel ? [COUNTERS[evidenceLevel]] : Object.values(COUNTERS);
+  return rows.reduce((sum, row) => counters.reduce((inner, name) => inner + row[name], sum), 0);
+}
+
+/** Counts over all centers, by vertical: one row per center and vertical is read, never a record. */
+export async function sumCounts(tx: Tx) {
   return tx
-    .selectFrom('dpus')
+    .selectFrom('dpu_counts')
+    .select((eb) => [
+      'vertical',
+      // A sum of bigints is numeric to PostgreSQL; the counts are far below what a number holds.
+      sql<number>`sum(${eb.ref('draft')})::bigint`.as('DRAFT'),
+      sql<number>`sum(${eb.ref('documented')})::bigint`.as('DOCUMENTED'),
+      sql<number>`sum(${eb.ref('audit_ready')})::bigint`.as('AUDIT_READY'),
+    ])
+    .groupBy('vertical')
+    .execute();
+}
+
+/** A unit by its id alone, for the public page and across centers. */
+export async function findDpuAnywhere(tx: Tx, id: string): Promise<StoredDpu | undefined> {
+  const row = await withEntry(tx.selectFrom('dpus')).where('dpus.id', '=', id).executeTakeFirst();
+  return row && toDpu(row);
+}
+
+/** Where in the chain `dpu` the unit stands that an entry of the chain `seal` belongs to. */
+export async function findIndexOfSeal(
+  tx: Tx,
+  { centerId, sealIndex }: { centerId: number; sealIndex: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ chain_index: number | null }>`
+    select min(chain_index) as chain_index from dpus
+    where center_id = ${centerId} and (seal_index = ${sealIndex} or id = (
+      select subject from chain_entries where center_id = ${centerId} and domain = 'seal' and index = ${sealIndex}))
+  `.execute(tx);
+  return rows[0]?.chain_index ?? null;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** The join asks for index and subject both: an entry that was moved is no entry of this unit. */
+function withEntry(query: SelectQueryBuilder<DB, 'dpus', unknown>) {
+  return query
     .leftJoin('chain_entries as entry', (join) =>
       join
         .onRef('entry.center_id', '=', 'dpus.center_id')

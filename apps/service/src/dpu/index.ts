@@ -1,7 +1,13 @@
 import { registerSealedRecords } from '../chain/index.ts';
 
+export { chainRoutes } from './chain.routes.ts';
 export { createDpu, createDpus, type NewDpu } from './create-dpu.ts';
+export { dpuRoutes } from './dpu.routes.ts';
 export type { Creator, Dpu } from './dpu.ts';
+export { proofDpuRoutes } from './proof-dpu.routes.ts';
+export { type PublicDpuProof, publicProofOfDpu } from './public-proof.ts';
+export { registerUnitReader } from './read-unit.ts';
+export { schemaRoutes } from './schema.routes.ts';
 export { raiseDpu } from './update-dpu.ts';
 
 registerSealedRecords('dpu', new URL('./dpu-records.queries.ts', import.meta.url));

@@ -72,9 +72,30 @@ export function readSettings(environment: Environment) {
       timeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 5_000, { min: 1, max: 60_000 }),
       allowPrivate: read.flag('WEBHOOK_ALLOW_PRIVATE', false),
     },
+    ai: aiSettings(read),
+    payments: paymentSettings(read),
     smtpUrl: read.optional('SMTP_URL', smtpAddress),
     mailFrom: read.text('MAIL_FROM', 'Centerproof <no-reply@centerproof.invalid>'),
   };
+}
+
+/** A model server for drafts; without an address the built-in summariser writes them. */
+function aiSettings(read: ReturnType<typeof reader>) {
+  const url = read.optional('AI_PROVIDER_URL', httpAddress);
+  const timeoutMs = read.integer('AI_TIMEOUT_MS', 20_000, { min: 100, max: 120_000 });
+  if (url === undefined) return undefined;
+  const model = read.text('AI_MODEL', '');
+  if (!model) throw new SettingsError('AI_MODEL is required together with AI_PROVIDER_URL.');
+  return { url, model, apiKey: read.optional('AI_API_KEY', (key) => key), timeoutMs };
+}
+
+/** The payment provider that is asked whether something was paid; without an address, the sandbox of a test system. */
+function paymentSettings(read: ReturnType<typeof reader>) {
+  const url = read.optional('PAYMENT_PROVIDER_URL', httpAddress);
+  const timeoutMs = read.integer('PAYMENT_TIMEOUT_MS', 5_000, { min: 100, max: 8_000 });
+  return url === undefined
+    ? undefined
+    : { url, apiKey: read.optional('PAYMENT_PROVIDER_KEY', (key) => key), timeoutMs };
 }
 
 /**

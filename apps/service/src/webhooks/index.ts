@@ -1,2 +1,4 @@
 export type { EventData, EventType } from './event-catalogue.ts';
 export { eraseFromEvents, type NewEvent, recordEvent, recordEvents } from './record-events.ts';
+export { centerWebhookRoutes, webhookRoutes } from './webhooks.routes.ts';
+export { webhookWorker } from './webhooks.worker.ts';

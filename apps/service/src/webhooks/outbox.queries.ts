@@ -19,6 +19,23 @@ export async function insertEvents(
   await sql`select record_webhook_events(${centerIds}::int[], ${JSON.stringify(rows)}::json)`.execute(tx);
 }
 
+/** An event of one webhook's own (a test), which no subscription is asked about. */
+export async function insertEvent(
+  tx: Tx,
+  event: { centerId: number; eventId: string; type: string; data: string; createdAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('webhook_events')
+    .values({
+      center_id: event.centerId,
+      id: event.eventId,
+      type: event.type,
+      data: event.data,
+      created_at: event.createdAt,
+    })
+    .execute();
+}
+
 export async function eraseEvents(
   tx: Tx,
   erasure: { centerId: number; recordIds: readonly string[]; fields: readonly string[]; mark: string },

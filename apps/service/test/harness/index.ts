@@ -145,16 +145,20 @@ function parse(text: string): unknown {
   }
 }
 
+/** What a check gave when it was not "not yet". */
+type Found<Result> = Exclude<Result, false | null | undefined | 0 | ''>;
+
 /** Waits until the check is true or answers something; fails with its last error after `timeoutMs`. */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
   timeoutMs = 10_000,
-): Promise<Result> {
+): Promise<Found<Result>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       const result = await check();
-      if (result) return result;
+      // The compiler does not narrow a type parameter by truth, so the one cast of this file says what was just seen.
+      if (result) return result as Found<Result>;
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }

@@ -11,8 +11,8 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 /** libuv has four threads; the rest of the process needs some of them for files and names. */
 const CONCURRENT_MAX = 2;
-/** At 40 ms each, the last in the line has waited for about 4 s. */
-const WAITING_MAX = 200;
+/** At 40 ms each, two at a time, the last in the line has waited for about a second; on a busy machine for a few. */
+const WAITING_MAX = 50;
 
 /** Argon2id in the usual text form. Never call it inside a transaction: it takes about 40 ms. */
 export async function hashPassword(password: string): Promise<string> {

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Actors {
@@ -64,6 +66,28 @@ export interface ApiKeys {
   prefix: string;
   revoked_at: Timestamp | null;
   scopes: string[];
+}
+
+export interface Attendances {
+  center_id: number;
+  dpu_id: string;
+  id: string;
+  learner_id: string;
+  method: string;
+  session_id: string;
+  verified_at: Timestamp;
+}
+
+export interface AttendanceSessions {
+  center_id: number;
+  course_id: string | null;
+  created_at: Timestamp;
+  created_by: string;
+  ends_at: Timestamp;
+  id: string;
+  method: string;
+  starts_at: Timestamp;
+  title: string;
 }
 
 export interface AuditEntries {
@@ -129,6 +153,19 @@ export interface Centers {
   tenant_type: string;
   updated_at: Timestamp;
   vertical: string;
+}
+
+export interface Certificates {
+  center_id: number;
+  center_name: string;
+  chain_hash: string;
+  course_id: string;
+  course_name: string;
+  dpu_id: string;
+  id: string;
+  issued_at: Timestamp;
+  learner_id: string;
+  learner_name: string;
 }
 
 export interface ChainEntries {
@@ -228,6 +265,14 @@ export interface Dpus {
   workflow_id: string | null;
 }
 
+export interface EmonSettings {
+  center_id: number;
+  enabled: boolean;
+  institution_code: string;
+  report_interval_seconds: number;
+  updated_at: Timestamp;
+}
+
 export interface Evidence {
   approved_at: Timestamp | null;
   center_id: number;
@@ -279,6 +324,51 @@ export interface IdempotencyKeys {
   principal: string;
   record_ids: Generated<string[]>;
   status: number | null;
+}
+
+export interface LearningAssessments {
+  assessed_by: string;
+  center_id: number;
+  course_id: string;
+  created_at: Timestamp;
+  dpu_id: string;
+  id: string;
+  learner_id: string;
+  score: Numeric;
+}
+
+export interface LearningOrders {
+  amount: number;
+  buyer_id: string;
+  center_id: number;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  product_id: string;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface LearningProducts {
+  active: boolean;
+  center_id: number;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  lessons: Json;
+  name: string;
+  price: number;
+  type: string;
+  updated_at: Timestamp;
+}
+
+export interface LearningProgress {
+  center_id: number;
+  course_id: string;
+  furthest_seconds: number;
+  learner_id: string;
+  lesson_id: string;
+  updated_at: Timestamp;
 }
 
 export interface MailTokens {
@@ -562,15 +652,79 @@ export interface Webhooks {
   url: string;
 }
 
+export interface WorkflowExecutions {
+  center_id: number;
+  completed_at: Timestamp | null;
+  deadline_at: Timestamp;
+  dpu_id: string;
+  draft_dpu_id: string | null;
+  error: string | null;
+  event: Json | null;
+  id: string;
+  lease_token: string | null;
+  lease_until: Timestamp;
+  output: Json | null;
+  parameters: Json;
+  scheduled_for: Timestamp | null;
+  started_at: Timestamp;
+  started_by_id: string;
+  started_by_name: string | null;
+  started_by_type: string;
+  status: string;
+  trigger: string;
+  workflow_id: string;
+}
+
+export interface Workflows {
+  center_id: number;
+  created_at: Timestamp;
+  event_type: string | null;
+  id: string;
+  is_unplanned: Generated<boolean>;
+  last_run_at: Timestamp | null;
+  name: string;
+  next_run_at: Timestamp | null;
+  schedule: string | null;
+  status: Generated<string>;
+  template: string;
+  timezone: string;
+  type: string;
+  updated_at: Timestamp;
+  vertical: string;
+}
+
+export interface WorkflowSteps {
+  attempts: Generated<number>;
+  center_id: number;
+  completed_at: Timestamp | null;
+  error: string | null;
+  execution_id: string;
+  name: string;
+  output: Json | null;
+  position: number;
+  started_at: Timestamp;
+}
+
+export interface WorkflowTriggers {
+  center_id: number;
+  created_at: Timestamp;
+  event: Json;
+  id: string;
+  workflow_id: string;
+}
+
 export interface DB {
   actors: Actors;
   agent_decisions: AgentDecisions;
   api_keys: ApiKeys;
+  attendance_sessions: AttendanceSessions;
+  attendances: Attendances;
   audit_entries: AuditEntries;
   audit_pending: AuditPending;
   bookings: Bookings;
   center_directory: CenterDirectory;
   centers: Centers;
+  certificates: Certificates;
   chain_entries: ChainEntries;
   chain_heads: ChainHeads;
   decision_approvals: DecisionApprovals;
@@ -579,10 +733,15 @@ export interface DB {
   decision_listing: DecisionListing;
   dpu_counts: DpuCounts;
   dpus: Dpus;
+  emon_settings: EmonSettings;
   evidence: Evidence;
   evidence_erasures: EvidenceErasures;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
+  learning_assessments: LearningAssessments;
+  learning_orders: LearningOrders;
+  learning_products: LearningProducts;
+  learning_progress: LearningProgress;
   mail_tokens: MailTokens;
   memberships: Memberships;
   partner_domains: PartnerDomains;
@@ -607,4 +766,8 @@ export interface DB {
   webhook_lanes: WebhookLanes;
   webhook_replays: WebhookReplays;
   webhooks: Webhooks;
+  workflow_executions: WorkflowExecutions;
+  workflow_steps: WorkflowSteps;
+  workflow_triggers: WorkflowTriggers;
+  workflows: Workflows;
 }

@@ -23,4 +23,4 @@ export { serveOperations } from './operations.ts';
 export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';
 export { type Router, route } from './route.ts';
 export { createServer, showBucket, tooMany } from './server.ts';
-export { createBodyValidator } from './validation.ts';
+export { shapeCheck } from './validation.ts';

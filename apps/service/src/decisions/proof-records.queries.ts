@@ -1,0 +1,134 @@
+import { erasureClaims, type ProofRecord, proofClaims, type StoredProofRecord } from '@centerproof/proof';
+import { type RecordRow, type SealedRecords, timeOf } from '../chain/sealed-records.ts';
+import { decisionIdOf } from './decision-rules.ts';
+
+/**
+ * The chain `proof`: decisions with their approvals and evidence, and erasures. The evidence repeats its place and hashes, and
+ * a row whose copies differ from the entry is not the one that was sealed.
+ */
+export const sealedRecords: SealedRecords = {
+  join: `left join evidence v on v.center_id = e.center_id and v.chain_index = e.index
+      and 'evd_' || substr(v.event_id, 5) = e.subject
+      and v.chain_hash = e.hash and v.previous_hash is not distinct from e.previous_hash
+    left join decision_events d on d.center_id = v.center_id and d.id = v.event_id
+    left join lateral (
+      select json_agg(json_build_object('approver', a.approver, 'result', a.result, 'reason', a.reason,
+                                        'isLast', a.created_at = v.approved_at) order by a.position) as list
+      from decision_approvals a where a.center_id = v.center_id and a.event_id = v.event_id
+    ) as approvals on true
+    left join evidence_erasures x on x.center_id = e.center_id and x.chain_index = e.index
+      and 'evd_' || substr(x.event_id, 5) = e.subject`,
+  columns: {
+    id: 'd.id',
+    idempotency_key: 'd.idempotency_key',
+    type: 'd.type',
+    actor: 'd.actor',
+    action: 'd.action',
+    ai_context: 'd.ai_context',
+    reasoning: 'd.reasoning',
+    tags: 'to_json(d.tags)',
+    occurred_at: 'd.occurred_at',
+    recorded_at: 'd.recorded_at',
+    approvals: 'approvals.list',
+    result: 'v.result',
+    evidence_level: 'v.evidence_level',
+    approved_at: 'v.approved_at',
+    sealed_at: 'v.sealed_at',
+    vertical: 'v.vertical',
+    country: 'v.country',
+    region: 'v.region',
+    risk_score: 'v.risk_score',
+    policy: 'v.policy',
+    guards: 'v.guards',
+    erased: 'to_json(v.erased)',
+    erased_index: 'x.erased_index',
+    erased_claims: 'to_json(x.claims)',
+    erasure_actor: 'x.actor',
+    erasure_reason: 'x.reason',
+    erased_at: 'x.erased_at',
+  },
+  claims(row, { centerId }) {
+    if (row.erased_index !== null) return erasureClaims(erasureOf(row, centerId));
+    if (row.id === null) return null;
+    return proofClaims(recordOf(row, centerId));
+  },
+};
+
+function erasureOf(row: RecordRow, centerId: number) {
+  return {
+    actor: JSON.parse(text(row.erasure_actor)),
+    centerId,
+    domain: 'proof' as const,
+    index: Number(row.erased_index),
+    claims: JSON.parse(text(row.erased_claims)),
+    erasedAt: timeOf(text(row.erased_at)),
+    reason: text(row.erasure_reason),
+  };
+}
+
+interface ApprovalColumns {
+  approver: ProofRecord['actor'] | null;
+  result: string;
+  reason: string | null;
+  isLast: boolean;
+}
+
+function recordOf(row: RecordRow, centerId: number): StoredProofRecord {
+  const approvals: ApprovalColumns[] = row.approvals ? JSON.parse(row.approvals) : [];
+  const erased: StoredProofRecord['erased'] = JSON.parse(row.erased ?? '[]');
+  const last = approvals.at(-1);
+  requireSealedApprovals(approvals, text(row.result));
+  const isWithoutApprovers = erased.includes('who') && approvals.every(({ approver }) => approver === null);
+  return {
+    eventId: text(row.id),
+    decisionId: decisionIdOf({ id: text(row.id), idempotencyKey: row.idempotency_key ?? null }),
+    type: row.type ?? null,
+    action: json(row.action),
+    tags: json(row.tags),
+    actor: json(row.actor),
+    approvers: isWithoutApprovers
+      ? null
+      : // A lost approver that no erasure explains stays null in the list and breaks the claim.
+        approvals.map(({ approver }) => approver as ProofRecord['actor']),
+    occurredAt: timeOf(text(row.occurred_at)),
+    recordedAt: timeOf(text(row.recorded_at)),
+    approvedAt: row.approved_at == null ? null : timeOf(row.approved_at),
+    sealedAt: timeOf(text(row.sealed_at)),
+    centerId,
+    vertical: text(row.vertical),
+    country: row.country ?? null,
+    region: row.region ?? null,
+    reason: last?.reason ?? null,
+    reasoning: row.reasoning ?? null,
+    policy: json(row.policy),
+    aiContext: json(row.ai_context),
+    guards: json(row.guards) ?? [],
+    riskScore: row.risk_score == null ? null : Number(row.risk_score),
+    // The column's check admits nothing else.
+    result: text(row.result) as ProofRecord['result'],
+    evidenceLevel: text(row.evidence_level) as ProofRecord['evidenceLevel'],
+    erased,
+  };
+}
+
+/** What the claims do not say of each approval still follows from them: all but the last approved, the last one decided. */
+function requireSealedApprovals(approvals: readonly ApprovalColumns[], result: string): void {
+  const last = approvals.at(-1);
+  const isSound =
+    result === 'autonomous'
+      ? last === undefined
+      : last?.result === result &&
+        last.isLast &&
+        approvals.slice(0, -1).every((approval) => approval.result === 'approved');
+  if (!isSound) throw new Error('The approvals are not those that were sealed.');
+}
+
+function json<Value>(value: string | null | undefined): Value | null {
+  return value == null ? null : (JSON.parse(value) as Value);
+}
+
+/** A column that its table declares `not null`. */
+function text(value: string | null | undefined): string {
+  if (value == null) throw new Error('A sealed column is empty.');
+  return value;
+}

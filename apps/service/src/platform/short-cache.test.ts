@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createShortCache } from './short-cache.ts';
+
+test('callers that come while a value loads share one load', async () => {
+  const cache = createShortCache<number>({ entriesMax: 10, ttlMs: 60_000 });
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    return loads;
+  };
+  expect(await Promise.all([cache.get('a', load), cache.get('a', load), cache.get('a', load)])).toEqual([
+    1, 1, 1,
+  ]);
+  expect(await cache.get('a', load)).toBe(1);
+});
+
+test('what is forgotten is looked up again, a load under way included', async () => {
+  const cache = createShortCache<string>({ entriesMax: 10, ttlMs: 60_000 });
+  let finish = (_value: string) => {};
+  const slow = cache.get('a', () => new Promise((resolve) => (finish = resolve)));
+  cache.forget((value) => value === undefined);
+  expect(await cache.get('a', async () => 'new')).toBe('new');
+  finish('old');
+  expect(await slow).toBe('old');
+  expect(await cache.get('a', async () => 'newer')).toBe('new');
+});
+
+test('a failed load is not kept', async () => {
+  const cache = createShortCache<string>({ entriesMax: 10, ttlMs: 60_000 });
+  await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await cache.get('a', async () => 'back')).toBe('back');
+});
+
+test('nothing is believed past its time, and the entry used the longest ago makes room', async () => {
+  const expired = createShortCache<number>({ entriesMax: 10, ttlMs: 0 });
+  expect(await expired.get('a', async () => 1)).toBe(1);
+  expect(await expired.get('a', async () => 2)).toBe(2);
+
+  const small = createShortCache<number>({ entriesMax: 2, ttlMs: 60_000 });
+  for (const [key, value] of Object.entries({ a: 1, b: 2 })) await small.get(key, async () => value);
+  await small.get('a', async () => 9);
+  await small.get('c', async () => 3);
+  expect(small.size).toBe(2);
+  expect(await small.get('a', async () => 9)).toBe(1);
+  expect(await small.get('b', async () => 9)).toBe(9);
+});

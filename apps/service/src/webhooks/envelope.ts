@@ -1,0 +1,22 @@
+import type { SigningSecrets } from './signing.ts';
+import { signDelivery } from './signing.ts';
+
+/** An event as it is sent; `data` is JSON text and is passed on as it was written. */
+export interface SentEvent {
+  readonly eventId: string;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly data: string;
+}
+
+/** The signed request of one attempt: the envelope of interface 2.11 and the headers of 6.2. */
+export function writeRequest(
+  event: SentEvent,
+  { attempt, dispatchedAt, secrets }: { attempt: number; dispatchedAt: Date; secrets: SigningSecrets },
+): { headers: Record<string, string>; body: Buffer } {
+  // Ids, types and times hold no character that JSON would escape.
+  const body = Buffer.from(
+    `{"id":"${event.eventId}","type":"${event.type}","createdAt":"${event.createdAt.toISOString()}","data":${event.data},"deliveryAttempt":${attempt}}`,
+  );
+  return { body, headers: signDelivery({ eventId: event.eventId, attempt, body, dispatchedAt, secrets }) };
+}

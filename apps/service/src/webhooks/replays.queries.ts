@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/database/index.ts';
+import { type StoredDelivery, stored } from './deliveries.queries.ts';
+import type { DeliveryState } from './delivery-rules.ts';
+import { firstEventIdAt } from './event-ids.ts';
+import type { LaneKey } from './webhook-notices.queries.ts';
+import type { Replay } from './webhooks.schemas.ts';
+
+/** The part of a replay that its steps need. */
+export interface RunningReplay extends LaneKey {
+  readonly id: string;
+  readonly since: Date;
+  readonly until: Date;
+  readonly status: 'success' | 'failed' | null;
+  readonly reached: string | null;
+}
+
+export async function insertReplay(
+  tx: Tx,
+  replay: Omit<RunningReplay, 'reached'> & { createdAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('webhook_replays')
+    .values({
+      center_id: replay.centerId,
+      id: replay.id,
+      webhook_id: replay.webhookId,
+      since: replay.since,
+      until: replay.until,
+      status: replay.status,
+      created_at: replay.createdAt,
+    })
+    .execute();
+}
+
+export async function selectReplay(tx: Tx, { centerId, webhookId, id }: LaneKey & { id: string }) {
+  const row = await tx
+    .selectFrom('webhook_replays')
+    .select(['id', 'since', 'until', 'status', 'state', 'requeued', 'created_at', 'completed_at'])
+    .where('center_id', '=', centerId)
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const replay: Replay = {
+    id: row.id,
+    webhookId,
+    since: row.since.toISOString(),
+    until: row.until.toISOString(),
+    // Check constraints of the table hold both columns to these words.
+    status: row.status as Replay['status'],
+    state: row.state as Replay['state'],
+    requeued: row.requeued,
+    createdAt: row.created_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+  };
+  return replay;
+}
+
+/** Locks a replay that is not finished, so that two processes never do the same step. */
+export async function lockRunningReplay(
+  tx: Tx,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<RunningReplay | undefined> {
+  const row = await tx
+    .selectFrom('webhook_replays')
+    .select(['id', 'webhook_id', 'since', 'until', 'status', 'reached'])
+    .where('center_id', '=', centerId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst();
+  return (
+    row && {
+      centerId,
+      id: row.id,
+      webhookId: row.webhook_id,
+      since: row.since,
+      until: row.until,
+      status: row.status as RunningReplay['status'],
+      reached: row.reached,
+    }
+  );
+}
+
+/** An event of the replayed range; `delivery` is null when it was never queued for this webhook. */
+export interface ReplayedEvent {
+  readonly eventId: string;
+  readonly createdAt: Date;
+  readonly type: string;
+  readonly delivery: StoredDelivery | null;
+}
+
+/** The next events of the range in the order of their ids, and this webhook's delivery of each. */
+export async function selectReplayedEvents(
+  tx: Tx,
+  replay: RunningReplay,
+  limit: number,
+): Promise<ReplayedEvent[]> {
+  const { rows } = await sql<{
+    event_id: string;
+    created_at: Date;
+    type: string;
+    webhook_id: string | null;
+    state: DeliveryState;
+    attempts: number;
+    attempts_allowed: number;
+    next_attempt_at: Date | null;
+  }>`
+    select e.id as event_id, e.created_at, e.type, d.webhook_id, d.state, d.attempts, d.attempts_allowed, d.next_attempt_at
+      from webhook_events e
+      left join webhook_deliveries d
+        on d.center_id = e.center_id and d.event_id = e.id and d.webhook_id = ${replay.webhookId} and d.created_at = e.created_at
+     where e.center_id = ${replay.centerId} and e.id > ${replay.reached ?? firstEventIdAt(replay.since)}
+       and e.created_at >= ${replay.since} and e.created_at <= ${replay.until}
+     order by e.id limit ${limit}`.execute(tx);
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    createdAt: row.created_at,
+    type: row.type,
+    delivery:
+      row.webhook_id === null ? null : stored(replay.centerId, { ...row, webhook_id: row.webhook_id }),
+  }));
+}
+
+export async function advanceReplay(
+  tx: Tx,
+  step: { centerId: number; id: string; reached: string | null; requeued: number; completedAt: Date | null },
+): Promise<void> {
+  await sql`
+    update webhook_replays
+       set reached = coalesce(${step.reached}, reached), requeued = requeued + ${step.requeued},
+           state = ${step.completedAt ? 'completed' : 'running'}, completed_at = ${step.completedAt}
+     where center_id = ${step.centerId} and id = ${step.id}`.execute(tx);
+}

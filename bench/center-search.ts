@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { selectListed } from '../apps/service/src/centers/centers.queries.ts';
+import { searchCenters } from '../apps/service/src/centers/search-centers.ts';
+import { systemClock } from '../apps/service/src/platform/clock.ts';
+import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
+import type { Database, Tx } from '../apps/service/src/platform/database/index.ts';
+import { createLog } from '../apps/service/src/platform/logging.ts';
+import { createSecrets } from '../apps/service/src/platform/secrets.ts';
+import { readSettings } from '../apps/service/src/platform/settings.ts';
+import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+
+const CENTERS = 100_000;
+const ROUNDS = 30;
+
+/** What people type: right, half a word, misspelt, in Hangul, too broad, by the description, and nothing at all. */
+const QUESTIONS = [
+  'Willow Harbor Pharmacy',
+  'center-77777',
+  'rehab',
+  'rehabilitaton',
+  'Seuol',
+  'harbor pharmcy',
+  '재활',
+  '햄복사랑재활',
+  'center',
+  'a',
+  'founded 1987',
+  'zzzqqq',
+  '',
+];
+
+/**
+ * The public search over 100,000 centers, as the service's own role and inside its scope. The ceiling is one entry
+ * read by its primary key in the same scope and the same run: no search can be quicker than that.
+ */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const masterKey = Buffer.alloc(32, 3);
+  try {
+    const roles = await prepareDatabase({
+      ownerUrl: server.url,
+      secrets: createSecrets(masterKey),
+      say: () => {},
+    });
+    const settings = readSettings({
+      DATABASE_URL: server.url,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      MASTER_KEY: masterKey.toString('hex'),
+    });
+    const service = await createService(
+      { settings, ownerUrl: server.url, clock: systemClock, log: createLog('silent') },
+      roles,
+    );
+    try {
+      await fill(server.url);
+      await measure(service.platform.database);
+    } finally {
+      await service.close();
+    }
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(database: Database): Promise<void> {
+  const ceiling = await time(database, (tx, round) => selectListed(tx, [1 + ((round * 7_919) % CENTERS)]));
+  console.log(
+    `Center search over ${CENTERS.toLocaleString('en')} centers, ${ROUNDS} rounds each, in milliseconds`,
+  );
+  console.log(
+    row('question', ceiling, ceiling, 'total').replace(
+      /[\d.]+ +[\d.]+ +[\d.]+x/,
+      '  median      p95    ratio',
+    ),
+  );
+  console.log(row('(ceiling: one entry by primary key)', ceiling, ceiling, 1));
+  for (const query of QUESTIONS) {
+    let total = 0;
+    const taken = await time(database, async (tx) => {
+      ({ total } = await searchCenters(tx, { query, page: 1, limit: 20 }));
+    });
+    console.log(row(query || '(the whole directory)', taken, ceiling, total));
+  }
+}
+
+interface Times {
+  median: number;
+  p95: number;
+}
+
+async function time(database: Database, work: (tx: Tx, round: number) => Promise<unknown>): Promise<Times> {
+  const taken: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await database.inScope({ directory: true }, async (tx) => {
+      const begun = performance.now();
+      await work(tx, round);
+      taken.push(performance.now() - begun);
+    });
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0;
+  return { median: at(0.5), p95: at(0.95) };
+}
+
+function row(label: string, { median, p95 }: Times, ceiling: Times, total: number | string): string {
+  const cells = [median.toFixed(2), p95.toFixed(2), `${(median / ceiling.median).toFixed(0)}x`];
+  return `${label.padEnd(38)}${cells.map((cell) => cell.padStart(9)).join('')}${String(total).padStart(9)}`;
+}
+
+/** Few words over many names make every word common: harder for an index than real names are. */
+async function fill(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(
+      `with words as (select
+         array['Seoul','Busan','Daegu','Incheon','Gwangju','Harbor','River','Sunrise','Maple','Cedar','Bright','Happy',
+               'Silver','Golden','Green','Blue','Lotus','Haneul','Dream','Hope','Bloom','Summit','Valley','Garden',
+               'Ocean','Forest','Aurora','Orchid','Willow','Phoenix'] as place,
+         array['행복','사랑','희망','미래','푸른','하늘','새빛','바다','나무','햇살'] as korean,
+         array['Rehabilitation','Welfare','Academy','Pharmacy','Store','Mentoring','Interiors','Clinic','School','Studio'] as kind)
+       insert into centers (name, domain, tenant_type, vertical, settings, created_at, updated_at)
+       select case when i % 5 = 0 then korean[1 + i / 5 % 10] || korean[1 + i / 50 % 10] || '재활센터'
+                   else place[1 + i % 30] || ' ' || place[1 + i / 30 % 30] || ' ' || kind[1 + i / 7 % 10] end,
+              'center-' || i, 'CENTER',
+              (array['rehabilitation','welfare','education','pharmacy','commerce','mentoring','interior'])[1 + i % 7],
+              jsonb_build_object('description', 'For the people of ' || place[1 + i / 11 % 30] || ' and '
+                || place[1 + i / 13 % 30] || ': ' || kind[1 + i / 3 % 10] || ' and more, founded ' || 1950 + i % 70 || '.'),
+              now(), now()
+         from generate_series(1, $1::int) i, words`,
+      [CENTERS],
+    );
+    await owner.query('vacuum analyze center_directory');
+  } finally {
+    await owner.end();
+  }
+}

@@ -103,16 +103,18 @@ create unique index webhook_replays_one_running on webhook_replays (center_id, w
 -- Records events, queues one delivery for each active webhook that wants them, and wakes the workers. An event that
 -- no webhook of its center names, active or not, is not kept. A function, because its plans are made once for each
 -- connection: the statement below costs more to plan than to run, and every sealing passes through here.
-create function record_webhook_events(centers int[], events json) returns void language plpgsql as $$
+create function record_webhook_events(of_centers int[], new_events json) returns void language plpgsql as $$
 declare
   lanes text;
 begin
-  if not exists (select from webhooks where center_id = any (centers)) then return; end if;
-  with wanted as materialized (
+  if not exists (select from webhooks where center_id = any (of_centers)) then return; end if;
+  with subscribers as materialized (
+    select center_id, id, events, active from webhooks where center_id = any (of_centers)
+  ), wanted as materialized (
     select e.center_id, e.id, e.type, e.data, e.subject, e.created_at, w.id as webhook_id, w.active
-      from json_to_recordset(events)
+      from json_to_recordset(new_events)
              as e(center_id int, id text, type text, names text[], data json, subject text, created_at timestamptz)
-      join webhooks w on w.center_id = e.center_id and w.events && e.names
+      join subscribers w on w.center_id = e.center_id and w.events && e.names
   ), kept as (
     insert into webhook_events (center_id, id, type, data, subject, created_at)
     select distinct on (center_id, id) center_id, id, type, data, subject, created_at from wanted

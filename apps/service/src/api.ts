@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { auditRoutes } from './audit/index.ts';
-import { bookingRoutes } from './booking/index.ts';
+import { bookingRoutes, listBookingsOf } from './booking/index.ts';
 import { centersRoutes } from './centers/index.ts';
 import { serveConsole } from './console/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
+import { partnerOperatorRoutes, partnerRoutes } from './partners/index.ts';
 import {
   createServer,
   type Envelope,
@@ -16,9 +17,9 @@ import {
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
-import { provisioningRoutes } from './provisioning/index.ts';
+import { lmsTenantId, provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
-import { subscriptionRoutes } from './subscriptions/index.ts';
+import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
 import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
@@ -33,12 +34,14 @@ const site = under('', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
-  platformApi(identityRoutes()),
+  platformApi(identityRoutes({ requireFreeSeat, lmsTenantId, bookingsOf: listBookingsOf })),
   platformApi(auditRoutes(accessRules)),
   platformApi(centersRoutes),
   platformApi(bookingRoutes),
   platformApi(provisioningRoutes),
   platformApi(subscriptionRoutes),
+  platformApi(partnerRoutes),
+  platformApi(partnerOperatorRoutes),
   platformApi(dpuRoutes),
   platformApi(chainRoutes),
   platformApi(sessionDecisionRoutes),

@@ -1,6 +1,7 @@
 import type { TableAccess } from './platform/database/index.ts';
 
 const familyActors = 'in (select id from actors where family_id = (select scope_family())::uuid)';
+const ofPartner = 'partner_id = (select scope_partner())';
 
 /**
  * Every table, the column that names its tenant, and who may touch it. Row level security, grants and the test that
@@ -30,7 +31,7 @@ export const tables: readonly TableAccess[] = [
     app: ['select', 'insert', 'update'],
     dispatcher: ['select', 'update'],
     reach: {
-      partner: 'partner_id = (select scope_partner())',
+      partner: ofPartner,
       family: 'id = any ((select scope_family_centers())::int[])',
       directory: `status <> 'INACTIVE'`,
     },
@@ -40,7 +41,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert', 'update'],
     dispatcher: ['select', 'update'],
-    reach: { partner: true, family: `actor_id ${familyActors}` },
+    reach: { partner: ofPartner, family: `actor_id ${familyActors}` },
   },
   {
     table: 'guardians',
@@ -95,7 +96,7 @@ export const tables: readonly TableAccess[] = [
     app: ['select', 'insert'],
     dispatcher: ['select', 'insert'],
     isLog: true,
-    reach: { partner: true },
+    reach: { partner: ofPartner },
   },
 
   // Centers and booking
@@ -169,7 +170,7 @@ export const tables: readonly TableAccess[] = [
     table: 'subscriptions',
     tenant: 'center_id',
     app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'update'],
+    dispatcher: ['select'],
     reach: { partner: true },
   },
   { table: 'payments', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
@@ -182,6 +183,7 @@ export const tables: readonly TableAccess[] = [
     dispatcher: ['select', 'update'],
   },
   { table: 'partner_invitations', tenant: null, app: ['select', 'insert', 'delete'] },
+  { table: 'center_owners', tenant: null, app: ['select'], dispatcher: ['select'] },
   {
     table: 'webhook_attempts',
     tenant: 'center_id',

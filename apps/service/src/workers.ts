@@ -1,6 +1,7 @@
 import { auditWorker } from './audit/index.ts';
 import { identityWorker } from './identity/index.ts';
 import { mailWorker } from './mail/index.ts';
+import { partnersWorker } from './partners/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -15,6 +16,7 @@ const contents: Worker[] = [
   mailWorker,
   auditWorker,
   subscriptionsWorker,
+  partnersWorker,
   webhookWorker,
 ];
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { type Command, EXIT, UsageError } from './command.ts';
+import { managePlans } from './manage-plans.ts';
 import { verifyFile } from './verify-file.ts';
 
 /** Every command of the tool: the table of contents. */
-const COMMANDS: readonly Command[] = [verifyFile];
+const COMMANDS: readonly Command[] = [verifyFile, managePlans];
 
 process.exitCode = await run(process.argv.slice(2));
 

@@ -21,7 +21,10 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-describe('centerproof verify', () => {
+/** Each test starts processes of its own, and a busy machine starts them slowly. */
+const TIMEOUT_MS = 60_000;
+
+describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
   for (const [position, { name, document, expected }] of vectors.cases.entries()) {
     test(`exits ${expected.valid ? 0 : 1} for: ${name}`, () => {
       const { status, stdout } = centerproof(
@@ -64,7 +67,7 @@ describe('centerproof verify', () => {
   });
 });
 
-test('a call that cannot be answered exits with 2 and shows the usage', () => {
+test('a call that cannot be answered exits with 2 and shows the usage', { timeout: TIMEOUT_MS }, () => {
   for (const parameters of [
     [],
     ['verify'],

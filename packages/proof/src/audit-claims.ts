@@ -44,9 +44,9 @@ export function auditClaims(record: AuditRecord) {
 }
 
 function actorClaim({ email, id, name, type }: NonNullable<AuditRecord['actor']>) {
-  return { ...known({ email }), id, ...known({ name }), type };
+  return known({ email, id, name, type });
 }
 
 function targetClaim({ id, name, type }: AuditRecord['target']) {
-  return { id, ...known({ name }), type };
+  return known({ id, name, type });
 }

@@ -74,7 +74,7 @@ function membersInOrder(members: object, depth: number): unknown {
     if (name < before) isSorted = false;
     before = name;
     const value = members[name];
-    if (typeof value === 'string') continue;
+    if (typeof value === 'string' || value === null || typeof value === 'boolean') continue;
     const ordered = inOrder(value, depth + 1);
     if (ordered === UNORDERABLE) return UNORDERABLE;
     if (ordered === value) continue;

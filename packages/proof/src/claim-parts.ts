@@ -7,7 +7,7 @@ export interface Person {
 
 /** A person as claims write one: nothing but these members, in canonical order. */
 export function personClaim({ id, name, type }: Person) {
-  return { id, ...known({ name }), type };
+  return name === undefined || name === null ? { id, type } : { id, name, type };
 }
 
 /** Only the members that are known: a claim leaves out what nobody said. */
@@ -21,8 +21,12 @@ export function known<Members extends Record<string, unknown>>(members: Members)
   return present as Known<Members>;
 }
 
-/** The members of a type, of which the absent ones are left out. */
-export type Known<Members> = { readonly [Name in keyof Members]?: NonNullable<Members[Name]> };
+/** The members of a type; those that may be absent or null are left out when they are. */
+export type Known<Members> = {
+  readonly [Name in keyof Members as null extends Members[Name] ? never : Name]: Members[Name];
+} & {
+  readonly [Name in keyof Members as null extends Members[Name] ? Name : never]?: NonNullable<Members[Name]>;
+};
 
 /**
  * Writes an object of a record as its part of a claim. A record may come from a row that somebody edited by hand:

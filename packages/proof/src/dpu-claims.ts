@@ -58,10 +58,10 @@ export function dpuClaims(record: DpuRecord) {
     when: { createdAt: record.createdAt },
     where: { centerId: record.centerId, domain: 'dpu', vertical: record.vertical },
     why: whyClaim(record),
-    how: {
-      ...known({ aiContext: ofObject(record.aiContext ?? null, aiContextClaim) }),
+    how: known({
+      aiContext: ofObject(record.aiContext ?? null, aiContextClaim),
       evidenceLevel: record.evidenceLevelAtCreation,
-    },
+    }),
   } as const;
 }
 
@@ -97,5 +97,5 @@ function whyClaim({ executionId, reason, workflowId }: DpuRecord) {
 }
 
 function raiseClaim({ at, id, level, name, type }: LevelRaise) {
-  return { at, id, level, ...known({ name }), type };
+  return known({ at, id, level, name, type });
 }

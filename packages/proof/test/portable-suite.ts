@@ -114,7 +114,7 @@ export const guarantees: readonly Guarantee[] = [
   {
     title: 'canonical JSON gives the value back, and does not depend on the order of members',
     run() {
-      const values = fc.jsonValue({ stringUnit: 'binary', maxDepth: 5 });
+      const values = fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 });
       fc.assert(
         fc.property(values, (value) => {
           const text = canonicalJson(value);

@@ -170,6 +170,819 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/centers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all centers
+         * @description The platform operator.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    page: number;
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/centers/{centerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read any center
+         * @description The platform operator.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/centers/{centerId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a center for good
+         * @description The platform operator.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/centers/{centerId}/reinstate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the operator's suspension of a center
+         * @description The platform operator.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/centers/{centerId}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a center
+         * @description The platform operator.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all partners
+         * @description The platform operator.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    page: number;
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerCount: number;
+                                contactEmail: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                currency: string;
+                                id: string;
+                                locale: string;
+                                name: string;
+                                timezone: string;
+                                /** Format: date-time */
+                                updatedAt: string;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/partners/onboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a partner with its first center and its admin
+         * @description The platform operator.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        admin: {
+                            /** Format: email */
+                            email: string;
+                            name: string;
+                            phone?: string;
+                        };
+                        branding?: {
+                            brandName?: string;
+                            faviconUrl?: string;
+                            logoUrl?: string;
+                            primaryColor?: string;
+                            secondaryColor?: string;
+                        };
+                        center: {
+                            name: string;
+                            planId?: string;
+                            /** Format: subdomain */
+                            subdomain?: string;
+                            /** @enum {string} */
+                            tenantType?: "CENTER" | "WORKSPACE" | "WHITE_LABEL";
+                            /** @enum {string} */
+                            vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                        };
+                        /** Format: email */
+                        contactEmail: string;
+                        customDomain?: string;
+                        partnerName: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                admin: {
+                                    actorId: string | null;
+                                    email: string;
+                                    membershipId: string;
+                                    /** @enum {string} */
+                                    role: "PARTNER_ADMIN";
+                                };
+                                center: {
+                                    adminMembership: {
+                                        email: string | null;
+                                        id: string;
+                                        /** @enum {string} */
+                                        status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                    } | null;
+                                    centerDomain: string;
+                                    /** Format: date-time */
+                                    createdAt: string;
+                                    id: number;
+                                    memberCount: number;
+                                    name: string;
+                                    partnerId: string | null;
+                                    settings: {
+                                        [key: string]: unknown;
+                                    };
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                    subscription: {
+                                        /** @description What a period costs, in minor units. */
+                                        amount: number;
+                                        /** @enum {string} */
+                                        billingCycle: "MONTH" | "YEAR";
+                                        cancelAtPeriodEnd: boolean;
+                                        /** Format: date-time */
+                                        canceledAt: string | null;
+                                        currency: string;
+                                        /** Format: date-time */
+                                        currentPeriodEnd: string;
+                                        planId: string;
+                                        planName: string;
+                                        seatLimit: number;
+                                        seatUsed: number;
+                                        /** @enum {string} */
+                                        status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                        /** Format: date-time */
+                                        trialEndsAt: string | null;
+                                        usage: {
+                                            activeMembers: number;
+                                            apiKeys: number;
+                                            invitedMembers: number;
+                                            webhooks: number;
+                                        };
+                                    } | null;
+                                    suspendedFor: string[];
+                                    /** @enum {string} */
+                                    tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                    /** Format: date-time */
+                                    updatedAt: string;
+                                    /** @enum {string} */
+                                    vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                                };
+                                partner: {
+                                    branding: {
+                                        [key: string]: unknown;
+                                    };
+                                    contactEmail: string;
+                                    currency: string;
+                                    customDomains: {
+                                        centerId: number | null;
+                                        dnsRecords: {
+                                            name: string;
+                                            type: string;
+                                            value: string;
+                                        }[];
+                                        domain: string;
+                                        problem: string | null;
+                                        /** @enum {string} */
+                                        status: "PENDING" | "VERIFIED" | "ERROR";
+                                    }[];
+                                    defaults: {
+                                        [key: string]: unknown;
+                                    };
+                                    features: {
+                                        [key: string]: unknown;
+                                    };
+                                    locale: string;
+                                    name: string;
+                                    notifications: {
+                                        [key: string]: unknown;
+                                    };
+                                    partnerId: string;
+                                    timezone: string;
+                                    /** Format: date-time */
+                                    updatedAt: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/policies": {
         parameters: {
             query?: never;
@@ -5817,6 +6630,870 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/partner/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what was done in your centers
+         * @description A partner account.
+         */
+        get: {
+            parameters: {
+                query: {
+                    endDate?: string;
+                    eventType?: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
+                    limit: number;
+                    page: number;
+                    startDate?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    type: string;
+                                } | null;
+                                centerId: number | null;
+                                changes: {
+                                    after: {
+                                        [key: string]: unknown;
+                                    } | null;
+                                    before: {
+                                        [key: string]: unknown;
+                                    } | null;
+                                } | null;
+                                /** @enum {string} */
+                                eventType: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
+                                id: string;
+                                ipAddress: string | null;
+                                metadata: {
+                                    [key: string]: unknown;
+                                };
+                                /** Format: date-time */
+                                occurredAt: string;
+                                requestId: string | null;
+                                /** @enum {string} */
+                                result: "success" | "failure";
+                                target: {
+                                    id: string;
+                                    name: string | null;
+                                    type: string;
+                                };
+                                userAgent: string | null;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/centers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your centers
+         * @description A partner account.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    page: number;
+                    search?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Make a center
+         * @description A partner account.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: email */
+                        adminEmail: string;
+                        name: string;
+                        /** @enum {string} */
+                        tenantType: "CENTER" | "WORKSPACE" | "WHITE_LABEL";
+                        /** @enum {string} */
+                        vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/centers/{centerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of your centers
+         * @description A partner account.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename, suspend or reopen one of your centers
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        /** @enum {string} */
+                        status?: "ACTIVE" | "SUSPENDED";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/partner/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of your centers
+         * @description A partner account.
+         */
+        get: {
+            parameters: {
+                query: {
+                    limit: number;
+                    page: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string | null;
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                email: string | null;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** Format: date-time */
+                                joinedAt: string | null;
+                                /** Format: date-time */
+                                lastActiveAt: string | null;
+                                name: string;
+                                phone: string | null;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your settings
+         * @description A partner account.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                branding: {
+                                    [key: string]: unknown;
+                                };
+                                contactEmail: string;
+                                currency: string;
+                                customDomains: {
+                                    centerId: number | null;
+                                    dnsRecords: {
+                                        name: string;
+                                        type: string;
+                                        value: string;
+                                    }[];
+                                    domain: string;
+                                    problem: string | null;
+                                    /** @enum {string} */
+                                    status: "PENDING" | "VERIFIED" | "ERROR";
+                                }[];
+                                defaults: {
+                                    [key: string]: unknown;
+                                };
+                                features: {
+                                    [key: string]: unknown;
+                                };
+                                locale: string;
+                                name: string;
+                                notifications: {
+                                    [key: string]: unknown;
+                                };
+                                partnerId: string;
+                                timezone: string;
+                                /** Format: date-time */
+                                updatedAt: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your settings by a merge patch
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                branding: {
+                                    [key: string]: unknown;
+                                };
+                                contactEmail: string;
+                                currency: string;
+                                customDomains: {
+                                    centerId: number | null;
+                                    dnsRecords: {
+                                        name: string;
+                                        type: string;
+                                        value: string;
+                                    }[];
+                                    domain: string;
+                                    problem: string | null;
+                                    /** @enum {string} */
+                                    status: "PENDING" | "VERIFIED" | "ERROR";
+                                }[];
+                                defaults: {
+                                    [key: string]: unknown;
+                                };
+                                features: {
+                                    [key: string]: unknown;
+                                };
+                                locale: string;
+                                name: string;
+                                notifications: {
+                                    [key: string]: unknown;
+                                };
+                                partnerId: string;
+                                timezone: string;
+                                /** Format: date-time */
+                                updatedAt: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/partner/stats/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your numbers
+         * @description A partner account.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                activeToday: number;
+                                revenue: {
+                                    /** Format: date-time */
+                                    asOf: string;
+                                    currency: string;
+                                    currentMonth: number;
+                                    mrr: number;
+                                    previousMonth: number;
+                                };
+                                totalCenters: number;
+                                totalMembers: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/policies": {
         parameters: {
             query?: never;
@@ -8970,6 +10647,94 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/whitelabel/{domain}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how a center presents itself
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                auth: {
+                                    email: boolean;
+                                    phone: boolean;
+                                };
+                                brandName: string;
+                                centerDomain: string;
+                                centerId: number;
+                                colors: {
+                                    [key: string]: unknown;
+                                };
+                                domain: string;
+                                faviconUrl: string | null;
+                                features: {
+                                    [key: string]: unknown;
+                                };
+                                links: {
+                                    [key: string]: unknown;
+                                };
+                                locale: string;
+                                logoUrl: string | null;
+                                supportEmail: string | null;
+                                tenantType: string;
+                                timezone: string;
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;

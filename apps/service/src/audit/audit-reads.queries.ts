@@ -54,7 +54,7 @@ function conditionOf({ of, eventType, from, before }: AuditFilter): RawBuilder<u
       ? sql`true`
       : 'centerId' in of
         ? sql`a.center_id = ${of.centerId}`
-        : sql`a.center_id in (select id from centers where partner_id = ${of.partnerId})`,
+        : sql`a.partner_id = ${of.partnerId}`,
     ...(eventType ? [sql`a.event_type = ${eventType}`] : []),
     ...(from ? [sql`a.occurred_at >= ${from}`] : []),
     ...(before ? [sql`a.occurred_at < ${before}`] : []),

@@ -57,10 +57,14 @@ export async function recordAudit(tx: Tx, entry: NewAuditEntry): Promise<string>
   return id;
 }
 
-/** The same for a cause that changes many things at once. */
+/** The same for a cause that changes many things at once; their ids sort in the order they are given in. */
 export async function recordAudits(tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> {
+  const ids = entries.map((entry) => newId('aud', entry.now)).sort();
   await insertAuditEntries(
     tx,
-    entries.map((entry) => ({ ...entry, id: newId('aud', entry.now) })),
+    entries.map((entry, index) => ({
+      ...entry, // There are as many ids as entries.
+      id: ids[index] as string,
+    })),
   );
 }

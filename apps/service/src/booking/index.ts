@@ -1,3 +1,2 @@
 export { bookingRoutes } from './booking.routes.ts';
-export { Booking } from './booking.schemas.ts';
-export { listBookingsOf } from './list-bookings.ts';
+export { bookingsOfChildren, listBookingsOf } from './list-bookings.ts';

@@ -45,6 +45,9 @@ test("a guardian's family reads a child's bookings in the centers that linked th
     status: 'CONFIRMED',
   });
 
+  const answer = await service.call('GET', '/api/auth/children', { as: parent.token });
+  expect(answer.body.data).toMatchObject([{ actorId: child.actorId, bookings }]);
+
   const stranger = await world.member(first, 'PARENT');
   const { rows: others } = await service.owner.query('select family_id from actors where id = $1', [
     stranger.actorId,

@@ -1,5 +1,5 @@
 /** When a center is open on each day of the week, in its own time; `to` may be 24:00. */
-export type BusinessHours = Record<
+type BusinessHours = Record<
   'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun',
   { from: string; to: string }[]
 >;

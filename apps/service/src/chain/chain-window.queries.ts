@@ -88,6 +88,22 @@ export async function readEnds(client: WindowClient, { centerId, domain }: Chain
   return { head: at('head'), last: at('last') as ChainEnds['last'], genesisHash: row.genesis_hash ?? null };
 }
 
+/** The highest index that a record of this chain says it has; -1 when none does, or when records do not keep it. */
+export async function readRecordsEnd(
+  client: WindowClient,
+  { centerId }: ChainKey,
+  { lastIndex }: SealedRecords,
+): Promise<number> {
+  if (!lastIndex) return -1;
+  const { rows } = await client.query<[string | null]>({
+    text: lastIndex,
+    values: [centerId],
+    types: AS_TEXT,
+    rowMode: 'array',
+  });
+  return Number(rows[0]?.[0] ?? -1);
+}
+
 /** Runs the work on a shared connection whose times are in UTC until the work ends. */
 export async function readInUtc<Result>(client: WindowClient, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin read only');

@@ -33,7 +33,7 @@ export async function checkStoredEntry(
   });
   if (!entry || (index > 0 && !before)) return { entry: entry ?? null, holds: false };
   const result = verifyEntry(entry, before ?? null, { chain: chainName(chain), sha256Hex });
-  if (!result.valid || extentOf(ends, undefined).endFault !== null) return { entry, holds: false };
+  if (!result.valid || extentOf(ends, {}).endFault !== null) return { entry, holds: false };
   const missing = new Map(
     result.missing.length > 0
       ? [[index, { index, subject: entry.subject, claims: [...result.missing] }]]

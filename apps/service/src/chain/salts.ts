@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { type RemainingSalts, SALTS_BYTES, type Salts } from '@centerproof/proof';
 
 const SALT_LENGTH = 32;
+const SALT_COUNT = 6;
 const RECORDS_PER_BLOCK = 256;
 /** Stands where a salt was. */
 export const ERASED_SALT = '-'.repeat(SALT_LENGTH);
@@ -42,6 +43,8 @@ export function unpackNewSalts(packed: string): Salts {
 }
 
 function saltAt(packed: string, position: number): string | null {
-  const salt = packed.slice(position * SALT_LENGTH, (position + 1) * SALT_LENGTH);
+  // The last salt takes whatever is left, so that nothing can be added to the text without making it no salt.
+  const end = position === SALT_COUNT - 1 ? undefined : (position + 1) * SALT_LENGTH;
+  const salt = packed.slice(position * SALT_LENGTH, end);
   return salt === ERASED_SALT ? null : salt;
 }

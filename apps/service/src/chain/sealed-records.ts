@@ -15,6 +15,11 @@ export interface SealedRecords {
   readonly join: string;
   /** SQL expressions over that join, by the name under which `claims` finds them. */
   readonly columns: Readonly<Record<string, string>>;
+  /**
+   * SQL for the highest index that any record of the center `$1` says it has, where records keep it. With it a tail that was cut
+   * off is found even when the head was moved back.
+   */
+  readonly lastIndex?: string;
   /** The claims of one entry; null when its record is not there. */
   claims(row: RecordRow, entry: { centerId: number; index: number }): RemainingClaims | null;
 }

@@ -1,7 +1,14 @@
 import type { Platform } from '../platform/platform.ts';
 import type { ChainKey } from './append-entries.ts';
-import { type ChainEnds, readEnds, readInUtc, subjectReader, windowReader } from './chain-window.queries.ts';
-import { loadSealedRecords, sealedRecordsAddress } from './sealed-records.ts';
+import {
+  type ChainEnds,
+  readEnds,
+  readInUtc,
+  readRecordsEnd,
+  subjectReader,
+  windowReader,
+} from './chain-window.queries.ts';
+import { loadSealedRecords, type SealedRecords, sealedRecordsAddress } from './sealed-records.ts';
 import { createSegmentQueue, explain } from './segment-queue.ts';
 import { verifyInThreads } from './verify-in-threads.ts';
 import { type ClaimsOfEntry, toEntry, validErasure, verifySegment } from './verify-segment.ts';
@@ -42,8 +49,13 @@ export async function verifyStoredChain(
   const { centerId, domain } = request;
   const chain = { centerId, domain };
   const { database } = platform;
-  const ends = await database.withDispatcherClient((client) => readEnds(client, chain));
-  const { to, endFault, chainLength } = extentOf(ends, request.upToIndex);
+  const records = await loadSealedRecords(sealedRecordsAddress(domain));
+  const { recordsEnd, ends } = await database.withDispatcherClient(async (client) => ({
+    // The records first: what they say is committed has its entry by the time that the ends are read.
+    recordsEnd: await readRecordsEnd(client, chain, records),
+    ends: await readEnds(client, chain),
+  }));
+  const { to, endFault, chainLength } = extentOf(ends, { upToIndex: request.upToIndex, recordsEnd });
   const queue = createSegmentQueue({ to, onProgress: request.onProgress });
 
   if (to + 1 >= (request.threadsFrom ?? THREADS_FROM)) {
@@ -54,7 +66,7 @@ export async function verifyStoredChain(
       report: queue.report,
     });
   } else {
-    await verifyHere(platform, chain, queue);
+    await verifyHere(platform, chain, { records, queue });
   }
   const fault = lowest([queue.brokenAt(), endFault]);
   const unexplained = await firstUnexplained(platform, chain, {
@@ -73,9 +85,8 @@ function lowest(indexes: (number | null)[]): number | null {
 async function verifyHere(
   { database }: Platform,
   chain: ChainKey,
-  queue: ReturnType<typeof createSegmentQueue>,
+  { records, queue }: { records: SealedRecords; queue: ReturnType<typeof createSegmentQueue> },
 ): Promise<void> {
-  const records = await loadSealedRecords(sealedRecordsAddress(chain.domain));
   for (let segment = queue.take(); segment; segment = queue.take()) {
     const current = segment;
     const report = await database.withDispatcherClient((client) =>
@@ -87,29 +98,22 @@ async function verifyHere(
   }
 }
 
-/** Which entries there are to look at, and what the two ends of the chain say of each other. */
+/** Which entries there are to look at, and what the head, the entries and the records say of where the chain ends. */
 export function extentOf(
   { head, last }: ChainEnds,
-  upToIndex: number | undefined,
+  { upToIndex, recordsEnd = -1 }: { upToIndex?: number | undefined; recordsEnd?: number },
 ): { to: number; endFault: number | null; chainLength: number } {
   const headIndex = head?.index ?? -1;
   const lastIndex = last?.index ?? -1;
   if (upToIndex !== undefined) {
-    return {
-      to: Math.min(upToIndex, lastIndex),
-      endFault: upToIndex > lastIndex ? lastIndex + 1 : null,
-      chainLength: upToIndex + 1,
-    };
+    const endFault = upToIndex > lastIndex ? lastIndex + 1 : null;
+    return { to: Math.min(upToIndex, lastIndex), endFault, chainLength: upToIndex + 1 };
   }
-  const isSame =
-    (head?.hash ?? null) === (last?.hash ?? null) && (head?.timestamp ?? null) === (last?.timestamp ?? null);
-  const endFault =
-    headIndex === lastIndex ? (isSame ? null : Math.max(0, lastIndex)) : Math.min(headIndex, lastIndex) + 1;
-  return {
-    to: Math.min(headIndex, lastIndex),
-    endFault,
-    chainLength: Math.max(headIndex, lastIndex) + 1,
-  };
+  const to = Math.min(headIndex, lastIndex);
+  const end = Math.max(headIndex, lastIndex, recordsEnd);
+  const isHeadOfLast = head?.hash === (last?.hash ?? null) && head.timestamp === (last?.timestamp ?? null);
+  const endFault = to < end ? to + 1 : end >= 0 && !isHeadOfLast ? end : null;
+  return { to, endFault, chainLength: end + 1 };
 }
 
 const ERASURE_WINDOW_SIZE = 100_000;

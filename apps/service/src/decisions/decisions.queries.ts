@@ -75,10 +75,7 @@ export async function selectDecisions(
 ): Promise<Map<string, StoredDecision>> {
   if (eventIds.length === 0) return new Map();
   const { rows } = await sql<DecisionRow>`
-    select ${decisionColumns}
-    from decision_events as event ${besideEvents}
-    where event.center_id = ${centerId} and event.id = any (${[...eventIds]}::text[])
-    limit ${eventIds.length}`.execute(tx);
+    select * from read_decisions(${centerId}, ${[...eventIds]}::text[]) limit ${eventIds.length}`.execute(tx);
   return new Map(rows.map((row) => [row.id, toDecision(row)]));
 }
 
@@ -88,41 +85,15 @@ export async function selectDecisionsByDecisionId(
   centerId: number,
   { key, eventId }: { key: string; eventId: string | null },
 ): Promise<StoredDecision[]> {
-  const { rows } = await sql<DecisionRow>`
-    select ${decisionColumns}
-    from decision_events as event ${besideEvents}
-    where event.center_id = ${centerId} and (event.idempotency_key = ${key}
-      or (event.id = ${eventId} and event.idempotency_key is null))
-    order by event.id desc limit 2`.execute(tx);
-  return rows.map(toDecision);
+  const { rows } = await sql<{ id: string }>`
+    select id from decision_events where center_id = ${centerId} and idempotency_key = ${key}
+    union all
+    select id from decision_events where center_id = ${centerId} and id = ${eventId} and idempotency_key is null
+    order by id desc limit 2`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  const decisions = await selectDecisions(tx, centerId, ids);
+  return ids.flatMap((id) => decisions.get(id) ?? []);
 }
-
-const decisionColumns = sql`
-  event.id, event.idempotency_key, event.body_digest, event.type, event.actor, event.action, event.ai_context,
-  event.reasoning, event.tags, event.occurred_at, event.recorded_at, approved.approvals,
-  evidence.result, evidence.evidence_level, evidence.approved_at, evidence.sealed_at,
-  evidence.updated_at as evidence_updated_at, evidence.vertical, evidence.country, evidence.region, evidence.risk_score,
-  evidence.policy, evidence.guards, evidence.chain_index, evidence.chain_hash, evidence.previous_hash, evidence.erased,
-  removed.erasures, agent.http_status, agent.is_unsealed, agent.risk_score as agent_risk_score,
-  agent.country as agent_country, agent.region as agent_region, agent.policy as agent_policy,
-  agent.guards as agent_guards`;
-
-const besideEvents = sql`
-  left join evidence on evidence.center_id = event.center_id and evidence.event_id = event.id
-  left join agent_decisions as agent on agent.center_id = event.center_id and agent.event_id = event.id
-  left join lateral (
-    select json_agg(json_build_object('id', approval.id, 'position', approval.position, 'approver', approval.approver,
-        'result', approval.result, 'reason', approval.reason,
-        'createdAtMs', (extract(epoch from approval.created_at) * 1000)::bigint) order by approval.position) as approvals
-    from decision_approvals as approval
-    where approval.center_id = event.center_id and approval.event_id = event.id
-  ) as approved on true
-  left join lateral (
-    select json_agg(json_build_object('claims', erasure.claims,
-        'erasedAtMs', (extract(epoch from erasure.erased_at) * 1000)::bigint) order by erasure.chain_index) as erasures
-    from evidence_erasures as erasure
-    where evidence.erased <> '{}' and erasure.center_id = event.center_id and erasure.event_id = event.id
-  ) as removed on true`;
 
 function toDecision(row: DecisionRow): StoredDecision {
   return {

@@ -7,8 +7,8 @@ import { decisionIdOf } from './decision-rules.ts';
  * a row whose copies differ from the entry is not the one that was sealed.
  */
 export const sealedRecords: SealedRecords = {
-  join: `left join evidence v on v.center_id = e.center_id and v.chain_index = e.index
-      and 'evd_' || substr(v.event_id, 5) = e.subject
+  join: `left join evidence v on v.center_id = e.center_id and v.event_id = 'evt_' || substr(e.subject, 5)
+      and v.chain_index = e.index
       and v.chain_hash = e.hash and v.previous_hash is not distinct from e.previous_hash
     left join decision_events d on d.center_id = v.center_id and d.id = v.event_id
     left join lateral (
@@ -17,7 +17,7 @@ export const sealedRecords: SealedRecords = {
       from decision_approvals a where a.center_id = v.center_id and a.event_id = v.event_id
     ) as approvals on true
     left join evidence_erasures x on x.center_id = e.center_id and x.chain_index = e.index
-      and 'evd_' || substr(x.event_id, 5) = e.subject`,
+      and x.event_id = 'evt_' || substr(e.subject, 5)`,
   columns: {
     id: 'd.id',
     idempotency_key: 'd.idempotency_key',

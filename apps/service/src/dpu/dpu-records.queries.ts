@@ -24,15 +24,18 @@ export const CREATED_COLUMNS = {
 type CreatedRow = Readonly<Record<keyof typeof CREATED_COLUMNS, string | null>>;
 
 /**
- * The chain `dpu`. A unit that calls itself AUDIT_READY must also have its entry in the chain `seal`: without that condition a level
- * could be raised by an edit that no chain notices.
+ * The chain `dpu`. A unit is AUDIT_READY when, and only when, it has its entry in the chain `seal`: without these
+ * conditions a level could be raised, or a seal disowned, by an edit that no chain notices.
  */
 export const sealedRecords: SealedRecords = {
   join: `left join dpus d on d.center_id = e.center_id and d.chain_index = e.index and d.id = e.subject
+    and (d.seal_index is not null) = (d.evidence_level = 'AUDIT_READY')
+    and (d.seal_index is not null) = (d.sealed_at is not null)
     and (d.seal_index is null or exists (
       select from chain_entries s
       where s.center_id = d.center_id and s.domain = 'seal' and s.index = d.seal_index and s.subject = d.id))`,
   columns: CREATED_COLUMNS,
+  lastIndex: 'select max(chain_index) from dpus where center_id = $1',
   claims: (row, { centerId }) => {
     if (row.id === null) return null;
     return dpuClaims(createdRecord(readCreated(row as CreatedRow, centerId)));

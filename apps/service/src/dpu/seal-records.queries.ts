@@ -23,6 +23,7 @@ export const sealedRecords: SealedRecords = {
     left join chain_entries dpu_entry on dpu_entry.center_id = d.center_id and dpu_entry.domain = 'dpu'
       and dpu_entry.index = d.chain_index and dpu_entry.subject = d.id`,
   columns: COLUMNS,
+  lastIndex: 'select max(seal_index) from dpus where center_id = $1',
   claims: (row, { centerId }) => {
     if (row.id === null || row.dpu_hash === null) return null;
     const sealed = row as SealedRow & {

@@ -13,6 +13,6 @@ export { linkFamily } from './family/link-family.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { MemberSchema, MembershipSchema } from './identity.schemas.ts';
 export { identityWorker } from './identity.worker.ts';
-export { inviteMember } from './memberships/invite-member.ts';
+export { inviteMember, mailInvitation } from './memberships/invite-member.ts';
 export { moveMembership } from './memberships/move-membership.ts';
 export type { ChildBooking, IdentitySeams } from './seams.ts';

@@ -1,5 +1,4 @@
 import type { Tx } from '../platform/database/index.ts';
-import type { Platform } from '../platform/platform.ts';
 
 /** A booking as its slice shows it; this slice only passes it on. */
 export type ChildBooking = Record<string, unknown>;
@@ -13,13 +12,13 @@ export interface IdentitySeams {
   requireFreeSeat(tx: Tx, centerId: number, now: Date): Promise<void>;
   /** The learning host's id of a center, for companion apps. The transaction's scope holds the center. */
   lmsTenantId(tx: Tx, centerId: number): Promise<string | null>;
-  /** The bookings of each of these children over all their centers. */
-  bookingsOf(platform: Platform, childActorIds: readonly string[]): Promise<Map<string, ChildBooking[]>>;
+  /** What is booked for these people in every center that the transaction's scope reaches. */
+  bookingsOf(tx: Tx, actorIds: readonly string[]): Promise<ChildBooking[]>;
 }
 
 /** A service without plans, learning host and bookings: no limit, no id, nothing booked. */
 export const unconnected: IdentitySeams = {
   requireFreeSeat: async () => {},
   lmsTenantId: async () => null,
-  bookingsOf: async () => new Map(),
+  bookingsOf: async () => [],
 };

@@ -1,5 +1,7 @@
 export type { CenterInstaller, NewTenant } from './center-installers.ts';
 export { type NewCenter, type ProvisionedCenter, provisionCenter } from './provision-center.ts';
-export { selectOrder as findProvisioningOrder } from './provisioning.queries.ts';
+export {
+  selectLmsTenantId as lmsTenantId,
+  selectOrder as findProvisioningOrder,
+} from './provisioning.queries.ts';
 export { provisioningRoutes } from './provisioning.routes.ts';
-export { centerFields, Membership } from './provisioning.schemas.ts';

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditSource, recordAudits } from '../audit/index.ts';
+import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { isReservedSubdomain, verticalDefaults } from '../centers/index.ts';
+import { inviteMember } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
+import type { Platform } from '../platform/platform.ts';
 import { startSubscription } from '../subscriptions/index.ts';
 import { centerInstallers } from './center-installers.ts';
 import {
@@ -15,6 +17,11 @@ import {
   selectVerifiedActor,
 } from './provisioning.queries.ts';
 
+interface InvitedAdmin {
+  email: string;
+  name: string | null;
+}
+
 export interface NewCenter {
   name: string;
   /** Slugs to try, in order; the first that is free becomes the center's. */
@@ -24,8 +31,10 @@ export interface NewCenter {
   partnerId: string | null;
   planId: string;
   /** A known person becomes an ACTIVE admin; an address becomes one too when a verified person stands behind it. */
-  admin: AdminActor | { email: string; name: string | null };
+  admin: AdminActor | InvitedAdmin;
   source: AuditSource;
+  /** What an invitation needs to leave by mail. */
+  platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>;
   now: Date;
 }
 
@@ -57,30 +66,19 @@ export async function provisionCenter(tx: Tx, input: NewCenter): Promise<Provisi
   for (const install of centerInstallers) {
     await install(tx, { centerId, vertical: input.vertical, timezone: settings.timezone, now });
   }
-  await recordAudits(tx, [
-    {
-      centerId,
-      eventType: 'CENTER_PROVISIONED',
-      action: 'provision-center',
-      target: { type: 'center', id: String(centerId), name: input.name },
-      changes: {
-        before: null,
-        after: { domain, tenantType: input.tenantType, vertical: input.vertical, status: 'ACTIVE' },
-      },
-      metadata: { partnerId: input.partnerId, planId: input.planId, lmsTenantId },
-      source,
-      now,
+  await recordAudit(tx, {
+    centerId,
+    eventType: 'CENTER_PROVISIONED',
+    action: 'provision-center',
+    target: { type: 'center', id: String(centerId), name: input.name },
+    changes: {
+      before: null,
+      after: { domain, tenantType: input.tenantType, vertical: input.vertical, status: 'ACTIVE' },
     },
-    {
-      centerId,
-      eventType: 'MEMBERSHIP_TRANSITIONED',
-      action: 'appoint-admin',
-      target: { type: 'membership', id: admin.membershipId, name: admin.name },
-      changes: { before: null, after: { status: admin.actorId ? 'ACTIVE' : 'INVITED', role: 'ADMIN' } },
-      source,
-      now,
-    },
-  ]);
+    metadata: { partnerId: input.partnerId, planId: input.planId, lmsTenantId },
+    source,
+    now,
+  });
   return {
     centerId,
     domain,
@@ -113,19 +111,45 @@ async function claimDomain(
   throw new ApiError('SUBDOMAIN_TAKEN', 'This subdomain is taken or reserved. Choose another one.');
 }
 
-async function appointAdmin(tx: Tx, input: NewCenter & { centerId: number }) {
-  const known = 'id' in input.admin ? input.admin : await selectVerifiedActor(tx, input.admin.email);
-  const email = known ? known.email : input.admin.email;
-  const name = known?.name ?? input.admin.name ?? email ?? '';
-  const membershipId = newId('mbr', input.now);
+/** A known person is in at once; anybody else gets an invitation and comes in by accepting it. */
+async function appointAdmin(
+  tx: Tx,
+  input: NewCenter & { centerId: number },
+): Promise<{ membershipId: string; actorId: string | null; email: string | null }> {
+  const { admin, centerId, name, source, now } = input;
+  const known = await findAdmin(tx, admin);
+  if (!('id' in known)) {
+    const { email, name: adminName } = known;
+    const membershipId = await inviteMember(tx, input.platform, {
+      center: { id: centerId, name },
+      email,
+      name: adminName ?? undefined,
+      role: 'ADMIN',
+      isFounding: true,
+      source,
+    });
+    return { membershipId, actorId: null, email };
+  }
+  const membershipId = newId('mbr', now);
   await insertFoundingMembership(tx, {
-    centerId: input.centerId,
+    centerId,
     id: membershipId,
-    actorId: known?.id ?? null,
-    email,
-    name,
-    invitedBy: input.source.actor?.type === 'human' ? input.source.actor.id : null,
-    now: input.now,
+    actor: known,
+    invitedBy: source.actor?.type === 'human' ? source.actor.id : null,
+    now,
   });
-  return { membershipId, actorId: known?.id ?? null, email, name };
+  await recordAudit(tx, {
+    centerId,
+    eventType: 'MEMBERSHIP_TRANSITIONED',
+    action: 'appoint-admin',
+    target: { type: 'membership', id: membershipId, name: known.name },
+    changes: { before: null, after: { status: 'ACTIVE', role: 'ADMIN' } },
+    source,
+    now,
+  });
+  return { membershipId, actorId: known.id, email: known.email };
+}
+
+async function findAdmin(tx: Tx, admin: NewCenter['admin']): Promise<AdminActor | InvitedAdmin> {
+  return 'id' in admin ? admin : ((await selectVerifiedActor(tx, admin.email)) ?? admin);
 }

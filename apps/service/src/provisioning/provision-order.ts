@@ -25,7 +25,7 @@ export async function provisionOrder(
     return await platform.database.inScope({ operator: true }, async (tx) => {
       const admin = await requireAdmin(tx, body.adminActorId);
       requireMayProvision(who, admin);
-      return provisionOnce(tx, { who, body, admin, now: platform.clock.now() });
+      return provisionOnce(tx, { platform, who, body, admin });
     });
   } catch (error) {
     throw asProvisioningFailure(error);
@@ -34,9 +34,15 @@ export async function provisionOrder(
 
 async function provisionOnce(
   tx: Tx,
-  { who, body, admin, now }: { who: SignedIn; body: ProvisionBody; admin: AdminActor; now: Date },
+  {
+    platform,
+    who,
+    body,
+    admin,
+  }: { platform: Platform; who: SignedIn; body: ProvisionBody; admin: AdminActor },
 ): Promise<{ provisioned: Provisioned; isReplay: boolean }> {
   const { orderId } = body;
+  const now = platform.clock.now();
   const partnerId = who.partner?.id ?? null;
   const requestHash = hashRequest(body, partnerId);
   await lockOrder(tx, orderId);
@@ -59,6 +65,7 @@ async function provisionOnce(
     planId: body.planId,
     admin,
     source: who.source,
+    platform,
     now,
   });
   await insertOrder(tx, {

@@ -72,32 +72,24 @@ export async function selectVerifiedActor(tx: Tx, email: string): Promise<AdminA
 
 export async function insertFoundingMembership(
   tx: Tx,
-  membership: {
-    centerId: number;
-    id: string;
-    actorId: string | null;
-    email: string | null;
-    name: string;
-    invitedBy: string | null;
-    now: Date;
-  },
+  membership: { centerId: number; id: string; actor: AdminActor; invitedBy: string | null; now: Date },
 ): Promise<void> {
-  const isKnown = membership.actorId !== null;
+  const { actor, now } = membership;
   await tx
     .insertInto('memberships')
     .values({
       center_id: membership.centerId,
       id: membership.id,
-      actor_id: membership.actorId,
-      email: membership.email,
-      name: membership.name,
+      actor_id: actor.id,
+      email: actor.email,
+      name: actor.name,
       role: 'ADMIN',
-      status: isKnown ? 'ACTIVE' : 'INVITED',
+      status: 'ACTIVE',
       is_founding: true,
       invited_by: membership.invitedBy,
-      invited_at: membership.now,
-      joined_at: isKnown ? membership.now : null,
-      updated_at: membership.now,
+      invited_at: now,
+      joined_at: now,
+      updated_at: now,
     })
     .execute();
 }
@@ -115,6 +107,16 @@ export async function insertTenantMapping(
       created_at: mapping.now,
     })
     .execute();
+}
+
+/** The learning host's id of a center; null for one that was not provisioned. */
+export async function selectLmsTenantId(tx: Tx, centerId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('tenant_mappings')
+    .select('lms_tenant_id')
+    .where('center_id', '=', centerId)
+    .executeTakeFirst();
+  return row?.lms_tenant_id ?? null;
 }
 
 /** Makes every other transaction with this order wait until the present one has ended, whichever way. */
@@ -157,6 +159,53 @@ export async function insertOrder(
       created_at: order.now,
     })
     .execute();
+}
+
+export interface OrderedParts {
+  orderId: string;
+  lmsTenantId: string;
+  subdomain: string;
+  createdAt: Date;
+  membership: { id: string; role: string; status: string; invitedAt: Date; endedAt: Date | null };
+}
+
+/** What an order made beside the center itself: the mapping and the admin's membership. */
+export async function selectOrderedParts(tx: Tx, centerId: number): Promise<OrderedParts | undefined> {
+  const row = await tx
+    .selectFrom('provisioning_orders as o')
+    .innerJoin('tenant_mappings as t', 't.center_id', 'o.center_id')
+    .innerJoin('memberships as m', (join) =>
+      join.onRef('m.center_id', '=', 'o.center_id').onRef('m.id', '=', 'o.membership_id'),
+    )
+    .select([
+      'o.order_id',
+      'o.created_at',
+      't.lms_tenant_id',
+      't.subdomain',
+      'm.id',
+      'm.role',
+      'm.status',
+      'm.invited_at',
+      'm.ended_at',
+    ])
+    .where('o.center_id', '=', centerId)
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      orderId: row.order_id,
+      lmsTenantId: row.lms_tenant_id,
+      subdomain: row.subdomain,
+      createdAt: row.created_at,
+      membership: {
+        id: row.id,
+        role: row.role,
+        status: row.status,
+        invitedAt: row.invited_at,
+        endedAt: row.ended_at,
+      },
+    }
+  );
 }
 
 export interface PartnerTerms {

@@ -1,5 +1,6 @@
 import { type AuditSource, recordAudits, systemSource } from '../audit/index.ts';
 import type { Tx } from '../platform/database/index.ts';
+import { lockStanding } from './center-standing.queries.ts';
 import { closeCenter, reinstateCenter, suspendCenter } from './center-standing.ts';
 import {
   advance,
@@ -25,6 +26,8 @@ export async function moveSubscription(
   input: { centerId: number; now: Date; source: AuditSource; cause?: Cause },
 ): Promise<SubscriptionRow | undefined> {
   const { centerId, now } = input;
+  // The center is always locked first, here and where memberships move, so that the two cannot wait for each other.
+  await lockStanding(tx, centerId);
   const row = await lockSubscription(tx, centerId);
   if (!row) return undefined;
   const passed = advance(row.state, now);
@@ -39,8 +42,14 @@ export async function moveSubscription(
     dueAt: isOver ? null : dueAt(caused.state),
     now,
   });
-  await auditMoves(tx, { row, moves: passed.moves, source: systemSource, now });
-  await auditMoves(tx, { row, moves: caused.moves, source: input.source, now });
+  await auditMoves(tx, {
+    row,
+    moves: [
+      ...passed.moves.map((move) => ({ ...move, source: systemSource })),
+      ...caused.moves.map((move) => ({ ...move, source: input.source })),
+    ],
+    now,
+  });
   await followInCenter(tx, { centerId, state: caused.state, isOver, now });
   return { ...row, state: caused.state };
 }
@@ -63,7 +72,7 @@ async function followInCenter(
 
 async function auditMoves(
   tx: Tx,
-  { row, moves, source, now }: { row: SubscriptionRow; moves: Move[]; source: AuditSource; now: Date },
+  { row, moves, now }: { row: SubscriptionRow; moves: (Move & { source: AuditSource })[]; now: Date },
 ): Promise<void> {
   await recordAudits(
     tx,
@@ -74,7 +83,7 @@ async function auditMoves(
       target: { type: 'subscription', id: row.id, name: row.planName },
       changes: { before: { status: move.from }, after: { status: move.to } },
       metadata: { trigger: move.trigger, effectiveAt: move.at.toISOString() },
-      source,
+      source: move.source,
       now,
     })),
   );

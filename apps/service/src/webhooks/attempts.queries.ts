@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 import type { DeliveryProgress } from './delivery-rules.ts';
+import { preferIndexes } from './index-plans.queries.ts';
 import type { LaneKey } from './webhook-notices.queries.ts';
 
 /** One attempt that was made, where its delivery stood before it and stands after it. */
@@ -63,6 +64,8 @@ export async function recordAttempts(
     had_success: lane.hadSuccess,
     missed_since: lane.missedSince,
   }));
+  await preferIndexes(tx);
+  await commitSoon(tx);
   const { rows } = await sql<{ center_id: number; webhook_id: string; failing_since: Date | null }>`
     with made as materialized (
       select * from json_to_recordset(${JSON.stringify(made)}::json)
@@ -77,14 +80,15 @@ export async function recordAttempts(
              is_forced = d.is_forced and not (r.is_last or d.next_attempt_at = r.due_at)
         from made r
        where d.center_id = r.center_id and d.event_id = r.event_id and d.webhook_id = r.webhook_id
-         and d.created_at = r.created_at and d.state = 'waiting' and d.attempts = r.attempt - 1
-      returning d.center_id, d.event_id, d.webhook_id
+         -- A delivery waits exactly while it has a next time; "state = 'waiting'" here would invite the index of what is
+         -- due, along which finding one event means passing all that waits.
+         and d.created_at = r.created_at and d.next_attempt_at is not null and d.attempts = r.attempt - 1
+      returning r.center_id, r.webhook_id, r.attempted_at, r.event_id, r.attempt, r.status, r.response_status,
+                r.duration_ms, r.error, r.response_body
     ), kept as (
       insert into webhook_attempts (center_id, webhook_id, attempted_at, event_id, attempt, status, response_status,
                                     duration_ms, error, response_body)
-      select r.center_id, r.webhook_id, r.attempted_at, r.event_id, r.attempt, r.status, r.response_status,
-             r.duration_ms, r.error, r.response_body
-        from made r join moved m using (center_id, event_id, webhook_id)
+      select * from moved
       on conflict do nothing
     )
     update webhook_lanes l
@@ -99,4 +103,16 @@ export async function recordAttempts(
     webhookId: row.webhook_id,
     failingSince: row.failing_since,
   }));
+}
+
+/**
+ * The commit does not wait for the disk. A worker that is killed loses nothing by it; a database that crashes loses what
+ * was recorded in its last moment, and those deliveries are sent once more, which consumers must expect anyway.
+ */
+async function commitSoon(tx: Tx): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx);
+}
+
+export async function commitDurably(tx: Tx): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'on', true)`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 import type { DeliveryProgress, DeliveryState } from './delivery-rules.ts';
+import { preferIndexes } from './index-plans.queries.ts';
 import type { LaneKey } from './webhook-notices.queries.ts';
 import type { DeliveryRecord } from './webhooks.schemas.ts';
 
@@ -72,6 +73,7 @@ export async function selectDeliveryRecords(
   tx: Tx,
   { centerId, webhookId, limit }: LaneKey & { limit: number },
 ): Promise<DeliveryRecord[]> {
+  await preferIndexes(tx);
   const { rows } = await sql<{
     event_id: string;
     type: string;

@@ -6,12 +6,10 @@ import {
   canRetry,
   classifyAnswer,
   type DeliveryProgress,
-  defaultRetryDelays,
   ForbiddenMoveError,
   failingMaxMs,
   judgeHealth,
   parseRetryAfter,
-  parseRetryDelays,
   recordAttempt,
   replayDelivery,
   retryAfterMaxMs,
@@ -19,7 +17,7 @@ import {
   startDelivery,
 } from './delivery-rules.ts';
 
-const delaysMs = parseRetryDelays(defaultRetryDelays);
+const delaysMs = [0, 30, 120, 600, 3_600, 21_600, 86_400].map((seconds) => seconds * 1_000);
 const epoch = new Date('2026-03-01T00:00:00.000Z');
 const missed: AttemptOutcome = { kind: 'missed', retryAfterMs: 0 };
 const waitSeconds = (progress: DeliveryProgress, now: Date) =>
@@ -205,18 +203,4 @@ describe('the health of a webhook', () => {
     const earlier = new Date(epoch.getTime() - failingMaxMs * 3);
     expect(judgeHealth(epoch, missed, earlier)).toEqual({ failingSince: epoch, deactivation: null });
   });
-});
-
-describe('the setting WEBHOOK_RETRY_DELAYS', () => {
-  it('reads seconds, fractions included, and always gives seven delays', () => {
-    expect(parseRetryDelays('0,1,2,3,4,5,6')).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000]);
-    expect(parseRetryDelays('0, 0.05')).toEqual([0, 50, 50, 50, 50, 50, 50]);
-  });
-
-  it.each(['', '0,,1', 'a', '-1', '1e3', '0,0,0,0,0,0,0,0', '99999999', 'Infinity'])(
-    'refuses %j',
-    (setting) => {
-      expect(() => parseRetryDelays(setting)).toThrow(RangeError);
-    },
-  );
 });

@@ -29,7 +29,6 @@ export interface AttemptAnswer {
 export const attemptsPerRound = 7;
 export const retryAfterMaxMs = 24 * 60 * 60 * 1000;
 export const failingMaxMs = 5 * 24 * 60 * 60 * 1000;
-export const defaultRetryDelays = '0,30,120,600,3600,21600,86400';
 
 /** The moves of a delivery. A missing entry is a move that must not happen. */
 const moves: Readonly<Record<DeliveryState, Partial<Record<DeliveryTrigger, DeliveryState>>>> = {
@@ -135,28 +134,6 @@ export function parseRetryAfter(value: string, now: Date): number | null {
   if (Number.isNaN(at)) return null;
   return Math.min(Math.max(at - now.getTime(), 0), retryAfterMaxMs);
 }
-
-/**
- * Reads the setting WEBHOOK_RETRY_DELAYS. There are always seven attempts (interface 8); a shorter list repeats
- * its last delay. A bad list throws with a sentence that the start can print.
- */
-export function parseRetryDelays(setting: string): readonly number[] {
-  const seconds = setting.split(',').map((part) => part.trim());
-  if (seconds.length > attemptsPerRound) {
-    throw new RangeError(`at most ${attemptsPerRound} delays, one before each attempt`);
-  }
-  const delaysMs = seconds.map((part) => {
-    const value = /^\d+(\.\d+)?$/.test(part) ? Number(part) : Number.NaN;
-    if (!(value <= delaySecondsMax)) {
-      throw new RangeError(`each delay is a number of seconds from 0 to ${delaySecondsMax}, not "${part}"`);
-    }
-    return Math.round(value * 1000);
-  });
-  const last = delaysMs.at(-1) ?? 0;
-  return Array.from({ length: attemptsPerRound }, (_, index) => delaysMs[index] ?? last);
-}
-
-const delaySecondsMax = 7 * 24 * 60 * 60;
 
 function beginRound(
   progress: DeliveryProgress,

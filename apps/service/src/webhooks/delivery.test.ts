@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { verifyWebhook } from '@centerproof/sdk';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -51,7 +50,9 @@ async function deliveries({ key, id }: Registered, limit = 100) {
 }
 
 const arrived = (consumer: Consumer, count: number) =>
-  eventually(() => consumer.requests.length >= count && consumer.requests);
+  eventually(() => (consumer.requests.length >= count ? consumer.requests : undefined), 30_000).then(
+    (requests) => requests ?? [],
+  );
 
 test('an event reaches its consumer as an envelope that the SDK and Standard Webhooks verify', async () => {
   const registered = await register();
@@ -112,13 +113,16 @@ test('a failing delivery is attempted seven times, after 30 s, 2 min, 10 min, 1 
   const registered = await register({
     answer: (_request, response) => response.writeHead(500).end('no room'),
   });
+  const probe = await register();
   const [eventId = ''] = await sealSome(service, registered.center);
+  let dueAt = 0;
   const delays = [30, 120, 600, 3_600, 21_600, 86_400, null];
   for (const [position, seconds] of delays.entries()) {
     const attempt = position + 1;
     await eventually(async () => (await deliveries(registered))[0]?.attempts === attempt);
     const [record, ...others] = await deliveries(registered);
     expect(others).toEqual([]);
+    expect(Date.parse(record.deliveredAt)).toBeGreaterThanOrEqual(dueAt);
     expect(record).toMatchObject({
       status: 'failed',
       responseStatus: 500,
@@ -137,10 +141,13 @@ test('a failing delivery is attempted seven times, after 30 s, 2 min, 10 min, 1 
     const waitMs = Date.parse(record.nextRetryAt) - Date.parse(record.deliveredAt);
     expect(waitMs).toBeGreaterThanOrEqual(seconds * 1_000);
     expect(waitMs).toBeLessThan(seconds * 1_000 + 5_000);
+    // The workers look, deliver something else, and leave this one alone until its time.
     service.clock.set(new Date(Date.parse(record.nextRetryAt) - 3_000));
     await wake();
-    const [early] = await deliveries(registered);
-    expect(early.attempts).toBe(attempt);
+    await sealSome(service, probe.center);
+    await arrived(probe.consumer, attempt);
+    expect(registered.consumer.requests).toHaveLength(attempt);
+    dueAt = Date.parse(record.nextRetryAt);
     service.clock.set(record.nextRetryAt);
     await wake();
   }
@@ -290,12 +297,11 @@ test('a consumer that hangs does not delay another one', async () => {
 
 test('every event of a burst to several webhooks arrives once at each', async () => {
   const center = await world.center();
-  const all = await Promise.all(Array.from({ length: 5 }, () => register({}, { center })));
-  const ids = (await Promise.all(Array.from({ length: 10 }, () => sealSome(service, center, 64)))).flat();
+  const all = await Promise.all(Array.from({ length: 3 }, () => register({}, { center })));
+  const ids = (await Promise.all(Array.from({ length: 5 }, () => sealSome(service, center, 64)))).flat();
   for (const { consumer } of all) {
     await arrived(consumer, ids.length);
     const received = consumer.requests.map(({ headers }) => headers['x-service-event-id']);
     expect([...received].sort()).toEqual([...ids].sort());
   }
-  await wait(0);
 });

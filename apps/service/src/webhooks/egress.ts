@@ -1,6 +1,13 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { type EgressPolicy, refusalOfAddress, refusalOfHost, refusalOfPort } from './egress-rules.ts';
+import {
+  checkTargetUrl,
+  type EgressPolicy,
+  refusalOfAddress,
+  refusalOfHost,
+  refusalOfPort,
+  type TargetCheck,
+} from './egress-rules.ts';
 import { createResolver, type ResolveAddresses } from './resolve-addresses.ts';
 
 export interface EgressOptions {
@@ -14,9 +21,10 @@ export interface EgressOptions {
 }
 
 export interface Egress {
-  readonly policy: EgressPolicy;
   readonly timeoutMs: number;
   readonly agent: Agent;
+  /** What the text of an address alone can tell. */
+  checkTarget(url: string): TargetCheck;
 }
 
 /** The connection was never opened, because its address must not be connected to. */
@@ -56,7 +64,22 @@ export function createEgressAgent(options: EgressOptions): Egress {
       else callback(new EgressRefusedError(refusal), null);
     },
   });
-  return { policy, timeoutMs, agent };
+  return { timeoutMs, agent, checkTarget: remembered((url) => checkTargetUrl(url, policy)) };
+}
+
+/** Deliveries go to few addresses, and parsing and classifying one cost a tenth of sending to it. */
+const checksRememberedMax = 2_000;
+
+function remembered(check: (url: string) => TargetCheck): (url: string) => TargetCheck {
+  const known = new Map<string, TargetCheck>();
+  return (url) => {
+    const found = known.get(url);
+    if (found) return found;
+    const checked = check(url);
+    if (known.size >= checksRememberedMax) known.clear();
+    known.set(url, checked);
+    return checked;
+  };
 }
 
 /** More addresses than these are checked but not tried. */

@@ -7,7 +7,7 @@ export const windowMax = 64;
 export const windowStart = 16;
 export const windowMin = 2;
 /** Attempts of one webhook that are finished but not yet recorded; a killed worker sends at most these and its window again. */
-export const unrecordedMax = 128;
+export const unrecordedMax = 256;
 
 /** Where and how a lane's deliveries are sent; changes when the webhook does. */
 export interface LaneTarget {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
+import { preferIndexes } from './index-plans.queries.ts';
 import type { LaneKey } from './webhook-notices.queries.ts';
 
 /** What a worker needs to know of a webhook to send to it; secrets are ciphertext. */
@@ -99,6 +100,7 @@ export async function scanLanes(
   tx: Tx,
   { owner, after, now, limit }: { owner: string; after: LaneKey; now: Date; limit: number },
 ): Promise<{ due: LaneKey[]; last: LaneKey | null }> {
+  await preferIndexes(tx);
   const { rows } = await sql<{ center_id: number; webhook_id: string; is_due: boolean }>`
     with page as materialized (
       select l.center_id, l.webhook_id, w.active,
@@ -108,11 +110,11 @@ export async function scanLanes(
        order by l.center_id, l.webhook_id limit ${limit}
     )
     select p.center_id, p.webhook_id,
-           p.is_open and case when p.active
-             then exists (select from webhook_deliveries d where d.center_id = p.center_id and d.webhook_id = p.webhook_id
-                             and d.state = 'waiting' and d.next_attempt_at <= ${now})
-             else exists (select from webhook_deliveries d where d.center_id = p.center_id and d.webhook_id = p.webhook_id
-                             and d.is_forced and d.state = 'waiting' and d.next_attempt_at <= ${now}) end as is_due
+           p.is_open and coalesce(case when p.active
+             then (select true from webhook_deliveries d where d.center_id = p.center_id and d.webhook_id = p.webhook_id
+                      and d.state = 'waiting' and d.next_attempt_at <= ${now} limit 1)
+             else (select true from webhook_deliveries d where d.center_id = p.center_id and d.webhook_id = p.webhook_id
+                      and d.is_forced and d.state = 'waiting' and d.next_attempt_at <= ${now} limit 1) end, false) as is_due
       from page p order by 1, 2`.execute(tx);
   const keyOf = (row: { center_id: number; webhook_id: string }) => ({
     centerId: row.center_id,
@@ -135,6 +137,7 @@ interface DueQuery {
 /** The deliveries that are due, the longest waiting first, so many of each lane. */
 export async function selectDue(tx: Tx, { lanes, now, firstDelayMs }: DueQuery): Promise<DueRow[]> {
   const firstNow = new Date(now.getTime() - firstDelayMs);
+  await preferIndexes(tx);
   const { rows } = await dueRows(
     lanes,
     sql`d.next_attempt_at <= ${now} and (d.attempts > 0 or d.next_attempt_at <= ${firstNow})`,
@@ -144,6 +147,7 @@ export async function selectDue(tx: Tx, { lanes, now, firstDelayMs }: DueQuery):
 
 /** The same for inactive webhooks, of which only what a person asked for is sent. */
 export async function selectForcedDue(tx: Tx, { lanes, now }: DueQuery): Promise<DueRow[]> {
+  await preferIndexes(tx);
   const { rows } = await dueRows(lanes, sql`d.is_forced and d.next_attempt_at <= ${now}`).execute(tx);
   return rows.map(due);
 }

@@ -1,7 +1,6 @@
 import { type Dispatcher, errors } from 'undici';
 import { parseRetryAfter, respectsRetryAfter } from './delivery-rules.ts';
 import { type Egress, EgressRefusedError } from './egress.ts';
-import { checkTargetUrl } from './egress-rules.ts';
 
 export interface DeliveryPost {
   readonly url: string;
@@ -22,7 +21,7 @@ export interface DeliveryResult {
 
 /** Posts one delivery. Never rejects: whatever happens is a result, and it is there within the deadline. */
 export function postDelivery(egress: Egress, post: DeliveryPost): Promise<DeliveryResult> {
-  const target = checkTargetUrl(post.url, egress.policy);
+  const target = egress.checkTarget(post.url);
   if (!target.ok) {
     const error = `refused target: ${target.reason}`;
     return Promise.resolve({

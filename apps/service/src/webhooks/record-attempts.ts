@@ -1,5 +1,10 @@
 import type { Tx } from '../platform/database/index.ts';
-import { type LaneHealth, type MadeAttempt, recordAttempts as writeAttempts } from './attempts.queries.ts';
+import {
+  commitDurably,
+  type LaneHealth,
+  type MadeAttempt,
+  recordAttempts as writeAttempts,
+} from './attempts.queries.ts';
 import { deactivateWebhook } from './change-webhook.ts';
 import {
   type AttemptOutcome,
@@ -31,17 +36,16 @@ export async function recordAttempts(
   const made = judged.map(({ attempt, outcome }) => describe(attempt, outcome, delaysMs));
   // Every writer goes through rows in the order of their keys, so that two of them never wait for each other.
   made.sort((a, b) => compare(orderOf(a), orderOf(b)));
-  const lanes = [...healthOf(judged).values()].sort((a, b) => compare(laneKeyText(a), laneKeyText(b)));
+  const health = healthOf(judged);
+  const lanes = [...health.values()].sort((a, b) => compare(laneKeyText(a), laneKeyText(b)));
 
   for (const lane of await writeAttempts(tx, { attempts: made, lanes })) {
-    const last = judged.findLast(({ attempt }) => laneKeyText(attempt) === laneKeyText(lane));
-    const gone = judged.some(
-      ({ attempt, outcome }) => outcome.kind === 'gone' && laneKeyText(attempt) === laneKeyText(lane),
-    );
-    if (!last || lane.failingSince === null) continue;
-    const outcome: AttemptOutcome = gone ? { kind: 'gone' } : last.outcome;
+    const outcome = health.get(laneKeyText(lane))?.outcome;
+    if (!outcome || lane.failingSince === null) continue;
     const { deactivation } = judgeHealth(lane.failingSince, outcome, now);
-    if (deactivation) await deactivateWebhook(tx, { lane, cause: deactivation, now });
+    if (!deactivation) continue;
+    await commitDurably(tx);
+    await deactivateWebhook(tx, { lane, cause: deactivation, now });
   }
 }
 
@@ -70,8 +74,8 @@ function describe(
 
 function healthOf(
   judged: readonly { attempt: FinishedAttempt; outcome: AttemptOutcome }[],
-): Map<string, LaneHealth> {
-  const lanes = new Map<string, LaneHealth>();
+): Map<string, LaneHealth & { outcome: AttemptOutcome }> {
+  const lanes = new Map<string, LaneHealth & { outcome: AttemptOutcome }>();
   for (const { attempt, outcome } of judged) {
     const { centerId, webhookId } = attempt;
     const known = lanes.get(laneKeyText(attempt));
@@ -83,6 +87,8 @@ function healthOf(
       lastStatus: isSuccess ? 'success' : 'failed',
       hadSuccess: isSuccess || (known?.hadSuccess ?? false),
       missedSince: isSuccess ? null : (known?.missedSince ?? attempt.finishedAt),
+      // One 410 counts, whatever else was answered in the same batch.
+      outcome: known?.outcome.kind === 'gone' ? known.outcome : outcome,
     });
   }
   return lanes;

@@ -117,6 +117,9 @@ function queueAgain(
   { centerId, webhookId }: RunningReplay,
   { delaysMs, now }: { delaysMs: readonly number[]; now: Date },
 ): StoredDelivery {
-  const progress = delivery ? replayDelivery(delivery.progress, now) : startDelivery(delaysMs, now);
+  // The worker adds the schedule's first delay to a first attempt, as it does for every new event.
+  const progress = delivery
+    ? replayDelivery(delivery.progress, now)
+    : { ...startDelivery(delaysMs, now), nextAttemptAt: now };
   return { centerId, webhookId, eventId, createdAt, progress };
 }

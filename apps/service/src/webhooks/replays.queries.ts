@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database/index.ts';
 import { type StoredDelivery, stored } from './deliveries.queries.ts';
 import type { DeliveryState } from './delivery-rules.ts';
 import { firstEventIdAt } from './event-ids.ts';
+import { preferIndexes } from './index-plans.queries.ts';
 import type { LaneKey } from './webhook-notices.queries.ts';
 import type { Replay } from './webhooks.schemas.ts';
 
@@ -97,6 +98,7 @@ export async function selectReplayedEvents(
   replay: RunningReplay,
   limit: number,
 ): Promise<ReplayedEvent[]> {
+  await preferIndexes(tx);
   const { rows } = await sql<{
     event_id: string;
     created_at: Date;

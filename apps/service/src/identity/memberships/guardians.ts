@@ -47,24 +47,15 @@ export async function listChildren(
   const { database } = platform;
   const { familyId } = who;
   const children = await database.inScope({ familyId }, (tx) => selectChildren(tx, familyId));
-  const bookings =
-    children.length === 0
-      ? new Map<string, Record<string, unknown>[]>()
-      : await seams.bookingsOf(
-          platform,
-          children.map(({ actorId }) => actorId),
-        );
   return Promise.all(
-    children.map(async (child) => {
-      const memberships = await database.inScope({ familyId: child.familyId }, (tx) =>
-        selectFamilyMemberships(tx, child.familyId),
+    children.map(async ({ actorId, familyId: childFamilyId, name }) => {
+      const ofFamily = await database.inScope({ familyId: childFamilyId }, (tx) =>
+        selectFamilyMemberships(tx, childFamilyId),
       );
-      return {
-        actorId: child.actorId,
-        name: child.name,
-        memberships: memberships.filter(({ actorId }) => actorId === child.actorId).map(membershipAnswer),
-        bookings: bookings.get(child.actorId) ?? [],
-      };
+      const memberships = ofFamily.filter((membership) => membership.actorId === actorId);
+      const centerIds = [...new Set(memberships.map(({ center }) => center.id))];
+      const bookings = await database.inScope({ centerIds }, (tx) => seams.bookingsOf(tx, [actorId]));
+      return { actorId, name, memberships: memberships.map(membershipAnswer), bookings };
     }),
   );
 }

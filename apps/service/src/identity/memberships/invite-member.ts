@@ -56,14 +56,6 @@ export async function inviteMember(
       : error;
   });
 
-  const token = newToken();
-  await insertInvitationToken(tx, {
-    hash: hashToken(token),
-    centerId: center.id,
-    membershipId,
-    now,
-    expiresAt: new Date(now.getTime() + INVITATION_FOR_MS),
-  });
   await recordAudit(tx, {
     centerId: center.id,
     eventType: 'MEMBERSHIP_TRANSITIONED',
@@ -72,6 +64,26 @@ export async function inviteMember(
     changes: { before: null, after: { status: 'INVITED', role } },
     source,
     now,
+  });
+  await mailInvitation(tx, platform, { center, membershipId, email, role, source });
+  return membershipId;
+}
+
+/** Makes the token of an INVITED membership and mails it; for a membership that another slice has written. */
+export async function mailInvitation(
+  tx: Tx,
+  platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
+  invitation: Pick<Invitation, 'center' | 'email' | 'role' | 'source'> & { membershipId: string },
+): Promise<void> {
+  const { center, membershipId, email, role, source } = invitation;
+  const now = platform.clock.now();
+  const token = newToken();
+  await insertInvitationToken(tx, {
+    hash: hashToken(token),
+    centerId: center.id,
+    membershipId,
+    now,
+    expiresAt: new Date(now.getTime() + INVITATION_FOR_MS),
   });
   await sendMail(
     tx,
@@ -85,7 +97,6 @@ export async function inviteMember(
       publicUrl: platform.settings.publicUrl,
     }),
   );
-  return membershipId;
 }
 
 function alreadyMember(): ApiError {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import type { ActorRole, MembershipStatus } from '../access/center-access-rules.ts';
 
@@ -94,9 +95,12 @@ export async function selectMembers(
   return { members: rows.map(asMember), total };
 }
 
-/** Serialises what must not happen twice in a center: losing its last administrator, taking its last seat. */
-export async function lockCenter(tx: Tx, centerId: number): Promise<void> {
-  await tx.selectFrom('centers').select('id').where('id', '=', centerId).forNoKeyUpdate().executeTakeFirst();
+/**
+ * Serialises what must not happen twice in a center: losing its last administrator, taking its last seat. A lock of its
+ * own and not one on the center's row, which billing takes after the subscription's and this after it.
+ */
+export async function lockMemberships(tx: Tx, centerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('memberships', ${centerId}))`.execute(tx);
 }
 
 export async function countActiveAdmins(tx: Tx, centerId: number): Promise<number> {

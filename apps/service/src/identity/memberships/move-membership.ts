@@ -11,14 +11,14 @@ import {
 } from './membership-rules.ts';
 import {
   countActiveAdmins,
-  lockCenter,
+  lockMemberships,
   type MemberRow,
   selectMember,
   updateStatus,
 } from './memberships.queries.ts';
 
 /**
- * Moves a membership along its life, under a lock on its center: the plan's seats and the last administrator are
+ * Moves a membership along its life, under a lock of its center: the plan's seats and the last administrator are
  * counted there. Every move is audited with from, to and by whom.
  */
 export async function moveMembership(
@@ -35,7 +35,7 @@ export async function moveMembership(
   { requireFreeSeat }: Pick<IdentitySeams, 'requireFreeSeat'>,
 ): Promise<MemberRow> {
   const { centerId, membershipId, move, now } = change;
-  await lockCenter(tx, centerId);
+  await lockMemberships(tx, centerId);
   const membership = await selectMember(tx, { centerId, membershipId });
   if (!membership) throw notFound('membership');
   const from = membership.status;
@@ -50,7 +50,8 @@ export async function moveMembership(
   if (takesSeat(move)) await requireFreeSeat(tx, centerId, now);
 
   const { actorId } = change;
-  await updateStatus(tx, { centerId, membershipId, from, to, ...(actorId ? { actorId } : {}), now });
+  if (!(await updateStatus(tx, { centerId, membershipId, from, to, ...(actorId ? { actorId } : {}), now })))
+    throw new ApiError('CONFLICT', 'This membership was moved by somebody else a moment ago. Look again.');
   await recordAudit(tx, {
     centerId,
     eventType: 'MEMBERSHIP_TRANSITIONED',

@@ -100,6 +100,7 @@ export interface AuditEntries {
   ip_address: string | null;
   metadata: Generated<Json>;
   occurred_at: Timestamp;
+  partner_id: string | null;
   request_id: string | null;
   result: string;
   target: Json;
@@ -138,6 +139,11 @@ export interface CenterDirectory {
   title_text: Generated<string>;
   vertical: string;
   whole_text: Generated<string>;
+}
+
+export interface CenterOwners {
+  center_id: number;
+  partner_id: string;
 }
 
 export interface Centers {
@@ -394,6 +400,7 @@ export interface Memberships {
   joined_at: Timestamp | null;
   last_active_at: Timestamp | null;
   name: string;
+  partner_id: string | null;
   role: string;
   specialties: Generated<string[]>;
   status: string;
@@ -723,6 +730,7 @@ export interface DB {
   audit_pending: AuditPending;
   bookings: Bookings;
   center_directory: CenterDirectory;
+  center_owners: CenterOwners;
   centers: Centers;
   certificates: Certificates;
   chain_entries: ChainEntries;

@@ -1,0 +1,3 @@
+export { partnerOperatorRoutes } from './operator.routes.ts';
+export { partnerRoutes } from './partners.routes.ts';
+export { partnersWorker } from './partners.worker.ts';

@@ -1,0 +1,245 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/database/index.ts';
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+/** Whose centers a list shows: one partner's, or everybody's for the operator. */
+export type Owner = { partnerId: string } | 'everybody';
+
+/** One page of centers, newest first, and how many there are. */
+export async function selectCenterIds(
+  tx: Tx,
+  { owner, search, page, limit }: Page & { owner: Owner; search: string | undefined },
+): Promise<{ ids: number[]; total: number }> {
+  const where = sql`${ownedBy(owner)} and ${matching(search)}`;
+  const counted = await sql<{
+    total: number;
+  }>`select count(*) as total from centers c where ${where}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    select c.id from centers c where ${where} order by c.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    tx,
+  );
+  return { ids: rows.map((row) => row.id), total: counted.rows[0]?.total ?? 0 };
+}
+
+function ownedBy(owner: Owner): RawBuilder<unknown> {
+  return owner === 'everybody' ? sql`true` : sql`c.partner_id = ${owner.partnerId}`;
+}
+
+/** Every word must be somewhere in the name or the slug. */
+function matching(search: string | undefined): RawBuilder<unknown> {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const conditions = words.map(
+    (word) => sql`lower(c.name) || ' ' || c.domain like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
+  );
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+export interface CenterExtras {
+  id: number;
+  partnerId: string | null;
+  suspendedFor: string[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export async function selectCenterExtras(tx: Tx, ids: readonly number[]): Promise<CenterExtras[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('centers')
+    .select([
+      'id',
+      'partner_id as partnerId',
+      'suspended_for as suspendedFor',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+    .where('id', 'in', ids)
+    .limit(ids.length)
+    .execute();
+}
+
+/** The membership that the center was made for: its founding admin, else its oldest one. */
+export async function selectAdminMembership(
+  tx: Tx,
+  centerId: number,
+): Promise<{ id: string; email: string | null; status: string } | undefined> {
+  return tx
+    .selectFrom('memberships as m')
+    .leftJoin('actors as a', 'a.id', 'm.actor_id')
+    .select((select) => ['m.id', select.fn.coalesce('m.email', 'a.email').as('email'), 'm.status'])
+    .where('m.center_id', '=', centerId)
+    .where('m.role', '=', 'ADMIN')
+    .orderBy('m.is_founding', 'desc')
+    .orderBy('m.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function isCenterOf(
+  tx: Tx,
+  { partnerId, centerId }: { partnerId: string; centerId: unknown },
+): Promise<boolean> {
+  if (typeof centerId !== 'number' || !Number.isInteger(centerId) || centerId > 2_147_483_647) return false;
+  const row = await tx
+    .selectFrom('centers')
+    .select('id')
+    .where('id', '=', centerId)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function centerExists(tx: Tx, centerId: number): Promise<boolean> {
+  const row = await tx.selectFrom('centers').select('id').where('id', '=', centerId).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function lockCenterName(
+  tx: Tx,
+  { partnerId, centerId }: { partnerId: string; centerId: number },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('centers')
+    .select('name')
+    .where('id', '=', centerId)
+    .where('partner_id', '=', partnerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.name;
+}
+
+export async function updateCenterName(
+  tx: Tx,
+  change: { centerId: number; name: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('centers')
+    .set({ name: change.name, updated_at: change.now })
+    .where('id', '=', change.centerId)
+    .execute();
+}
+
+export interface MemberRow {
+  id: string;
+  centerId: number;
+  centerName: string;
+  centerDomain: string;
+  role: string;
+  status: string;
+  invitedAt: Date;
+  endedAt: Date | null;
+  actorId: string | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  joinedAt: Date | null;
+  lastActiveAt: Date | null;
+}
+
+/** One page of the memberships in all centers of a partner, newest first. */
+export async function selectMembers(
+  tx: Tx,
+  { partnerId, page, limit }: Page & { partnerId: string },
+): Promise<{ members: MemberRow[]; total: number }> {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from memberships where partner_id = ${partnerId}`.execute(tx);
+  // The page is cut before the joins, so that only its rows pay for them.
+  const { rows } = await sql<MemberRow>`
+    select m.id, m.center_id as "centerId", c.name as "centerName", c.domain as "centerDomain", m.role, m.status,
+           m.invited_at as "invitedAt", m.ended_at as "endedAt", m.actor_id as "actorId",
+           coalesce(a.name, m.name) as name, coalesce(a.email, m.email) as email, a.phone,
+           m.joined_at as "joinedAt", m.last_active_at as "lastActiveAt"
+      from (select * from memberships where partner_id = ${partnerId}
+             order by id desc limit ${limit} offset ${(page - 1) * limit}) m
+      join centers c on c.id = m.center_id and c.partner_id = ${partnerId}
+      left join actors a on a.id = m.actor_id
+     order by m.id desc`.execute(tx);
+  return { members: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export interface DashboardRow {
+  totalCenters: number;
+  totalMembers: number;
+  activeToday: number;
+  mrr: number;
+  currentMonth: number;
+  previousMonth: number;
+}
+
+/** The partner's numbers, each counted from the rows themselves; money only in the partner's own currency. */
+export async function selectDashboard(
+  tx: Tx,
+  input: {
+    partnerId: string;
+    currency: string;
+    dayStart: Date;
+    dayEnd: Date;
+    monthStart: Date;
+    monthEnd: Date;
+    previousMonthStart: Date;
+  },
+): Promise<DashboardRow> {
+  const { partnerId, currency } = input;
+  const { rows } = await sql<DashboardRow>`
+    select (select count(*) from centers where partner_id = ${partnerId} and status <> 'INACTIVE') as "totalCenters",
+           (select count(*) from memberships where partner_id = ${partnerId} and status = 'ACTIVE') as "totalMembers",
+           (select count(distinct actor_id) from memberships where partner_id = ${partnerId}
+               and last_active_at >= ${input.dayStart} and last_active_at < ${input.dayEnd}) as "activeToday",
+           (select coalesce(sum(case s.interval when 'MONTH' then s.amount else round(s.amount / 12.0) end), 0)::bigint
+              from centers c join subscriptions s on s.center_id = c.id
+             where c.partner_id = ${partnerId} and s.currency = ${currency} and s.status in ('ACTIVE', 'PAST_DUE')) as mrr,
+           coalesce(paid.current, 0) as "currentMonth", coalesce(paid.previous, 0) as "previousMonth"
+      from (select sum(p.amount) filter (where p.created_at >= ${input.monthStart})::bigint as current,
+                   sum(p.amount) filter (where p.created_at < ${input.monthStart})::bigint as previous
+              from centers c join payments p on p.center_id = c.id
+             where c.partner_id = ${partnerId} and p.status = 'completed' and p.currency = ${currency}
+               and p.created_at >= ${input.previousMonthStart} and p.created_at < ${input.monthEnd}) paid`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('Counting answered no row.');
+  return row;
+}
+
+export interface PartnerListRow {
+  id: string;
+  name: string;
+  contactEmail: string;
+  timezone: string;
+  locale: string;
+  currency: string;
+  centerCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** One page of all partners, for the operator. */
+export async function selectPartners(
+  tx: Tx,
+  { page, limit, search }: Page & { search: string | undefined },
+): Promise<{ partners: PartnerListRow[]; total: number }> {
+  const pattern = search?.trim()
+    ? `%${search
+        .trim()
+        .toLowerCase()
+        .replace(/[\\%_]/g, '\\$&')}%`
+    : undefined;
+  const where = pattern
+    ? sql`lower(p.name) like ${pattern} or lower(p.contact_email) like ${pattern}`
+    : sql`true`;
+  const counted = await sql<{
+    total: number;
+  }>`select count(*) as total from partners p where ${where}`.execute(tx);
+  const { rows } = await sql<PartnerListRow>`
+    select p.id, p.name, p.contact_email as "contactEmail", p.timezone, p.locale, p.currency,
+           p.created_at as "createdAt", p.updated_at as "updatedAt",
+           (select count(*) from center_owners o where o.partner_id = p.id) as "centerCount"
+      from (select * from partners p where ${where} order by p.id desc
+             limit ${limit} offset ${(page - 1) * limit}) p
+     order by p.id desc`.execute(tx);
+  return { partners: rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** One figure of a benchmark, and the bound it is held to where there is one. */
+export interface Figure {
+  name: string;
+  value: string;
+  bound?: string;
+}
+
+/** `npm run bench -- proof` runs one benchmark by its name; without a name all of them run, one after the other. */
+const NOT_BENCHMARKS = new Set(['main']);
+const known = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => basename(file, '.ts'))
+  .filter((name) => !NOT_BENCHMARKS.has(name) && !name.startsWith('_'))
+  .sort();
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exit(1);
+}
+
+const table: Record<string, string>[] = [];
+for (const name of asked.length > 0 ? asked : known) {
+  console.log(`\n${name}`);
+  const { run } = (await import(`./${name}.ts`)) as { run(): Promise<Figure[] | undefined> };
+  for (const figure of (await run()) ?? [])
+    table.push({ benchmark: name, figure: figure.name, value: figure.value, bound: figure.bound ?? '' });
+}
+if (table.length > 0) console.table(table);

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { decisionToRecord, presentRecorded } from '../../apps/service/src/decisions/decision.ts';
+import { DecisionAnswer, NewDecision } from '../../apps/service/src/decisions/decisions.schemas.ts';
+import { newApiKey } from '../../apps/service/src/identity/access/key-format.ts';
+import { accessRules } from '../../apps/service/src/identity/index.ts';
+import { systemClock } from '../../apps/service/src/platform/clock.ts';
+import { startEmbeddedPostgres } from '../../apps/service/src/platform/database/embedded/index.ts';
+import { created, proofEnvelope, route } from '../../apps/service/src/platform/http/index.ts';
+import { newId } from '../../apps/service/src/platform/ids.ts';
+import { createLog } from '../../apps/service/src/platform/logging.ts';
+import { createSecrets, hashToken } from '../../apps/service/src/platform/secrets.ts';
+import { readSettings } from '../../apps/service/src/platform/settings.ts';
+import { createService, prepareDatabase } from '../../apps/service/src/service.ts';
+
+const CENTERS = 17;
+const FILL_CHUNK = 5_000;
+
+/** The decision that every benchmark records. */
+export const DECISION = {
+  type: 'agent_execution',
+  actor: { id: 'agent-7', type: 'ai_agent', name: 'Refund agent' },
+  action: {
+    type: 'refund',
+    description: 'Refund the unused sessions of a term',
+    input: { amount: 120500, currency: 'KRW', lines: [{ session: 11 }, { session: 12 }] },
+    output: { refunded: true },
+  },
+  aiContext: { model: 'm-1', provider: 'p-1', confidence: 0.93, reasoning: 'Within the limit of the plan.' },
+  tags: ['refund'],
+} as const;
+
+/** The service with its real database, and a route beside the others that answers without one. */
+export async function createDecisionFixture() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const settings = readSettings({
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'warn',
+    DEMO: 'off',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMIT_PROOF: '100000000/60',
+  });
+  const secrets = createSecrets(settings.masterKey);
+  const roles = await prepareDatabase({ ownerUrl: server.url, secrets, say: () => {} });
+  const log = createLog(settings.logLevel);
+  const service = await createService({ settings, ownerUrl: server.url, clock: systemClock, log }, roles);
+  const app = await service.createApi();
+  const { apiKey } = accessRules(service.platform);
+  route({ app, prefix: '/api/v1', envelope: proofEnvelope }, 'POST', '/bench/empty', {
+    summary: 'Answer like the recording of a decision, without a database',
+    tag: 'Benchmark',
+    access: apiKey('proof:write'),
+    body: NewDecision,
+    answers: { 201: DecisionAnswer },
+    handle: async ({ body }) => created(presentRecorded(decisionToRecord(body, systemClock.now()))),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The service has no port.');
+  const owner = new pg.Pool({ connectionString: server.url, max: 1 });
+  const keys: string[] = [];
+  for (let i = 1; i <= CENTERS; i++) keys.push(await createCenter(owner, i));
+
+  return {
+    dataDir,
+    ownerUrl: server.url,
+    address: { port: address.port, keys },
+    /** Records decisions of the first center until it has this many. */
+    async fillTo(events: number): Promise<void> {
+      const { rows } = await owner.query<{ count: string }>(
+        'select count(*) from decision_events where center_id = 1',
+      );
+      for (let count = Number(rows[0]?.count ?? 0); count < events; count += FILL_CHUNK) {
+        const chunk = Array.from({ length: Math.min(FILL_CHUNK, events - count) }, () =>
+          decisionToRecord({ ...DECISION, tags: ['refund'] }, systemClock.now()),
+        );
+        await owner.query('select record_decisions(1, $1::json)', [JSON.stringify(chunk)]);
+      }
+      await owner.query('vacuum analyze decision_events, decision_listing, decision_counts');
+    },
+    async stop(): Promise<void> {
+      await app.close();
+      await service.close();
+      await owner.end();
+      await server.stop();
+    },
+  };
+}
+
+async function createCenter(owner: pg.Pool, number: number): Promise<string> {
+  const key = newApiKey('test');
+  const now = new Date();
+  await owner.query(
+    `insert into centers (id, name, domain, tenant_type, vertical, created_at, updated_at)
+     overriding system value values ($1, $2, $3, 'CENTER', 'education', $4, $4)`,
+    [number, `Bench ${number}`, `bench-${number}`, now],
+  );
+  await owner.query(
+    `insert into api_keys (center_id, id, name, prefix, last4, key_hash, scopes, created_by, created_at)
+     values ($1, $2, 'Bench', 'cp_test_', $3, $4, '{proof:write}', $5, $6)`,
+    [number, newId('key', now), key.slice(-4), hashToken(key), randomUUID(), now],
+  );
+  return key;
+}

@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+
+/**
+ * The load generator, in a process of its own: keep-alive connections that each send the next request when the last one is
+ * answered. It writes requests as bytes that are made beforehand and reads only lengths and statuses, so that it takes as little
+ * as possible of the processors it shares with what it measures.
+ */
+export interface LoadOrder {
+  port: number;
+  connections: number;
+  /** Stop after this time, or when the requests are used up. */
+  durationMs: number;
+  /** Ready-made requests; each connection takes the next one. With `isRepeated` the list starts over at its end. */
+  requests: { path: string; key: string; body: string }[];
+  isRepeated: boolean;
+  expectedStatus: number;
+}
+
+export interface LoadResult {
+  requests: number;
+  seconds: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  unexpected: Record<string, number>;
+}
+
+process.on('message', (order: LoadOrder) => {
+  void runLoad(order).then((result) => process.send?.(result));
+});
+
+async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const requests = order.requests.map(toBytes);
+  const latencies: number[] = [];
+  const unexpected: Record<string, number> = {};
+  let next = 0;
+  const started = performance.now();
+  const deadline = started + order.durationMs;
+
+  const take = (): Buffer | undefined => {
+    if (performance.now() >= deadline) return undefined;
+    if (next >= requests.length && !order.isRepeated) return undefined;
+    const request = requests[next % requests.length];
+    next += 1;
+    return request;
+  };
+  const done = (status: number, sentAt: number) => {
+    latencies.push(performance.now() - sentAt);
+    if (status !== order.expectedStatus) unexpected[status] = (unexpected[status] ?? 0) + 1;
+  };
+  await Promise.all(Array.from({ length: order.connections }, () => runConnection(order.port, take, done)));
+
+  const seconds = (performance.now() - started) / 1_000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return {
+    requests: latencies.length,
+    seconds,
+    perSecond: latencies.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    unexpected,
+  };
+}
+
+function toBytes({ path, key, body }: LoadOrder['requests'][number]): Buffer {
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${key}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function runConnection(
+  port: number,
+  take: () => Buffer | undefined,
+  done: (status: number, sentAt: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let received: Buffer = Buffer.alloc(0);
+    let sentAt = 0;
+    const send = () => {
+      const request = take();
+      if (!request) {
+        socket.end();
+        return;
+      }
+      sentAt = performance.now();
+      socket.write(request);
+    };
+    socket.on('connect', send);
+    socket.on('error', reject);
+    socket.on('close', () => resolve());
+    socket.on('data', (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const headEnd = received.indexOf('\r\n\r\n');
+      if (headEnd < 0) return;
+      const head = received.toString('latin1', 0, headEnd);
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+      if (Number.isNaN(length)) return reject(new Error('An answer came without its length.'));
+      if (received.length < headEnd + 4 + length) return;
+      received = Buffer.alloc(0);
+      done(Number(head.slice(9, 12)), sentAt);
+      send();
+    });
+  });
+}

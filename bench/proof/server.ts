@@ -1,0 +1,21 @@
+import { rmSync } from 'node:fs';
+import { createDecisionFixture } from './fixture.ts';
+
+/**
+ * The service under load, in a process of its own: the real one on an embedded PostgreSQL with real commits, plus one route
+ * with the same schema, permission and hooks that touches no database.
+ */
+const fixture = await createDecisionFixture();
+process.on('message', (message: { kind: 'prepare'; events: number } | { kind: 'stop' }) => {
+  void (async () => {
+    if (message.kind === 'prepare') {
+      await fixture.fillTo(message.events);
+      process.send?.({ kind: 'prepared' });
+      return;
+    }
+    await fixture.stop();
+    rmSync(fixture.dataDir, { recursive: true, force: true });
+    process.exit(0);
+  })();
+});
+process.send?.({ kind: 'ready', ...fixture.address });

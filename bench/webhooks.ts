@@ -1,0 +1,281 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Agent } from 'undici';
+import { systemClock } from '../apps/service/src/platform/clock.ts';
+import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
+import { createLog } from '../apps/service/src/platform/logging.ts';
+import { createSecrets } from '../apps/service/src/platform/secrets.ts';
+import { readSettings } from '../apps/service/src/platform/settings.ts';
+import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import { writeRequest } from '../apps/service/src/webhooks/envelope.ts';
+import { eventSamples } from '../apps/service/src/webhooks/event-catalogue.ts';
+import { recordEvents } from '../apps/service/src/webhooks/index.ts';
+import { registerWebhook } from '../apps/service/src/webhooks/register-webhook.ts';
+import { createSigningSecret } from '../apps/service/src/webhooks/signing.ts';
+
+/** What a run found; the targets are those of docs/webhooks.md. */
+export interface WebhookFigures {
+  ceilingPerSecond: number;
+  oneWebhook: { perSecond: number; ofCeiling: number };
+  hundredWebhooks: { perSecond: number; ofCeiling: number };
+  atTenth: { perSecond: number; p50Ms: number; p99Ms: number };
+  tenWebhooks: { p50Ms: number; p99Ms: number };
+  nineBesideHanging: { p50Ms: number; p99Ms: number; ofHealthy: number };
+}
+
+const CONSUMER = fileURLToPath(new URL('./webhook-consumer.ts', import.meta.url));
+const SERVICE = fileURLToPath(new URL('../apps/service/src/main.ts', import.meta.url));
+const DELIVERIES = 20_000;
+const CEILING_MS = 4_000;
+const PACED_MS = 8_000;
+const CONCURRENCY = 64;
+
+/**
+ * Deliveries per second and the time from event to arrival, with the worker and the consumer in processes of their own,
+ * beside what the same HTTP client reaches when it posts the same bytes without a database.
+ */
+export async function run(): Promise<WebhookFigures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
+  const masterKey = Buffer.alloc(32, 3);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const environment = {
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: server.url,
+    DATA_DIR: dataDir,
+    MASTER_KEY: masterKey.toString('hex'),
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+  };
+  const settings = readSettings(environment);
+  const roles = await prepareDatabase({
+    ownerUrl: server.url,
+    secrets: createSecrets(masterKey),
+    say: () => {},
+  });
+  const service = await createService(
+    { settings, ownerUrl: server.url, clock: systemClock, log: createLog('warn') },
+    roles,
+  );
+  const { platform } = service;
+  const consumer = await startConsumer();
+  const who = (centerId: number) => ({
+    centerId,
+    source: { actor: null, ipAddress: null, userAgent: null, requestId: null },
+  });
+
+  async function centerWith(paths: string[]): Promise<number> {
+    return platform.database.inScope({ operator: true }, async (tx) => {
+      const now = systemClock.now();
+      const { id } = await tx
+        .insertInto('centers')
+        .values({
+          name: 'Bench',
+          domain: `bench-${now.getTime()}-${paths.length}`,
+          tenant_type: 'CENTER',
+          vertical: 'education',
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const path of paths)
+        await registerWebhook(tx, who(id), {
+          input: { url: `http://127.0.0.1:${consumer.port}${path}`, events: ['dpu.sealed'] },
+          policy: { allowPrivate: true, requireHttps: false },
+          secrets: platform.secrets,
+          now,
+        });
+      return id;
+    });
+  }
+
+  const record = (centerId: number, count: number) =>
+    platform.database.inScope({ centerIds: [centerId] }, (tx) =>
+      recordEvents(
+        tx,
+        Array.from({ length: count }, () => ({
+          centerId,
+          type: 'dpu.sealed' as const,
+          data: eventSamples['dpu.sealed'],
+          now: systemClock.now(),
+        })),
+      ),
+    );
+
+  async function drain(centerIds: number[], eventsEach: number, deliveries: number): Promise<number> {
+    for (const centerId of centerIds)
+      for (let left = eventsEach; left > 0; left -= 64) await record(centerId, Math.min(64, left));
+    const worker = await startWorker(environment);
+    await consumer.waitFor(deliveries);
+    const { count, firstMs, lastMs } = await consumer.take();
+    await stopWorker(worker);
+    return (count - 1) / ((lastMs - firstMs) / 1_000);
+  }
+
+  /** Events one by one, evenly over the time; each transaction stands for one call of the API. */
+  async function pace(centerId: number, perSecond: number): Promise<number[]> {
+    const startMs = performance.now();
+    let recorded = 0;
+    const underWay = new Set<Promise<unknown>>();
+    while (performance.now() - startMs < PACED_MS) {
+      const due = Math.floor(((performance.now() - startMs) / 1_000) * perSecond) - recorded;
+      for (let i = 0; i < due; i++) {
+        const work: Promise<unknown> = record(centerId, 1).finally(() => underWay.delete(work));
+        underWay.add(work);
+        recorded += 1;
+      }
+      await wait(1);
+    }
+    await Promise.all(underWay);
+    await wait(1_000);
+    const { agesMs } = await consumer.take();
+    return agesMs;
+  }
+
+  try {
+    const ceilings = [await ceiling(consumer)];
+    const one = await drain([await centerWith(['/one'])], DELIVERIES, DELIVERIES);
+    ceilings.push(await ceiling(consumer));
+    const fifty = () => centerWith(Array.from({ length: 50 }, (_, number) => `/w${number}`));
+    const hundred = await drain([await fifty(), await fifty()], DELIVERIES / 100, DELIVERIES);
+    ceilings.push(await ceiling(consumer));
+
+    const worker = await startWorker(environment);
+    const alone = await centerWith(['/alone']);
+    const tenthRate = Math.round(one / 10);
+    await pace(alone, tenthRate / 4);
+    const paced = await pace(alone, tenthRate);
+    const healthy = await centerWith(Array.from({ length: 10 }, (_, number) => `/h${number}`));
+    const ten = await pace(healthy, tenthRate / 10);
+    const withHanging = await centerWith([
+      ...Array.from({ length: 9 }, (_, number) => `/n${number}`),
+      '/hang',
+    ]);
+    const nine = await pace(withHanging, tenthRate / 10);
+    await stopWorker(worker);
+
+    const ceilingPerSecond = ceilings.reduce((sum, each) => sum + each, 0) / ceilings.length;
+    return {
+      ceilingPerSecond: Math.round(ceilingPerSecond),
+      oneWebhook: { perSecond: Math.round(one), ofCeiling: round2(one / ceilingPerSecond) },
+      hundredWebhooks: { perSecond: Math.round(hundred), ofCeiling: round2(hundred / ceilingPerSecond) },
+      atTenth: { perSecond: tenthRate, ...percentiles(paced) },
+      tenWebhooks: percentiles(ten),
+      nineBesideHanging: {
+        ...percentiles(nine),
+        ofHealthy: round2(percentiles(nine).p99Ms / Math.max(1, percentiles(ten).p99Ms)),
+      },
+    };
+  } finally {
+    consumer.stop();
+    await service.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The same client posting the same bytes, signed beforehand, as fast as the consumer answers. */
+async function ceiling(consumer: Awaited<ReturnType<typeof startConsumer>>): Promise<number> {
+  const agent = new Agent({ allowH2: false, pipelining: 1, keepAliveTimeout: 4_000 });
+  const { headers, body } = writeRequest(
+    {
+      eventId: 'whe_00000000000000000000000000',
+      type: 'dpu.sealed',
+      createdAt: new Date(),
+      data: JSON.stringify(eventSamples['dpu.sealed']),
+    },
+    { attempt: 1, dispatchedAt: new Date(), secrets: { current: createSigningSecret(), previous: null } },
+  );
+  const origin = `http://127.0.0.1:${consumer.port}`;
+  const post = () =>
+    new Promise<void>((resolve, reject) => {
+      agent.dispatch(
+        { origin, path: '/ceiling', method: 'POST', headers, body },
+        {
+          onRequestStart() {},
+          onResponseStart() {},
+          onResponseData() {},
+          onResponseEnd: () => resolve(),
+          onResponseError: (_controller, error) => reject(error),
+        },
+      );
+    });
+  const startMs = performance.now();
+  let posted = 0;
+  const runOn = async () => {
+    while (performance.now() - startMs < CEILING_MS) {
+      await post();
+      posted += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, runOn));
+  const seconds = (performance.now() - startMs) / 1_000;
+  await agent.close();
+  await consumer.take();
+  return posted / seconds;
+}
+
+async function startConsumer() {
+  const child = fork(CONSUMER, { execArgv: [] });
+  const ask = async (question: string) => {
+    child.send(question);
+    const [answer] = await once(child, 'message');
+    return answer;
+  };
+  const [{ port }] = await once(child, 'message');
+  return {
+    port: port as number,
+    take: () => ask('take') as Promise<{ count: number; firstMs: number; lastMs: number; agesMs: number[] }>,
+    async waitFor(count: number): Promise<void> {
+      const deadlineMs = performance.now() + 120_000;
+      while (((await ask('count')) as { count: number }).count < count) {
+        if (performance.now() > deadlineMs)
+          throw new Error(`Fewer than ${count} deliveries within two minutes.`);
+        await wait(50);
+      }
+    },
+    stop: () => void child.kill(),
+  };
+}
+
+async function startWorker(environment: Record<string, string>): Promise<ChildProcess> {
+  const execArgv = process.env.BENCH_PROFILE
+    ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`]
+    : [];
+  const worker = fork(SERVICE, ['worker'], {
+    env: { ...process.env, ...environment },
+    execArgv,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    worker.once('exit', (code) => reject(new Error(`The worker ended with ${code}.`)));
+    worker.stdout?.on('data', (text: Buffer) => {
+      if (text.includes('worker is running')) resolve();
+    });
+  });
+  return worker;
+}
+
+async function stopWorker(worker: ChildProcess): Promise<void> {
+  worker.kill('SIGTERM');
+  await once(worker, 'exit');
+}
+
+function percentiles(agesMs: number[]): { p50Ms: number; p99Ms: number } {
+  const sorted = [...agesMs].sort((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+if (import.meta.main) console.log(JSON.stringify(await run(), null, 2));

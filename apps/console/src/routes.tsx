@@ -52,7 +52,30 @@ const betweenCenters = [
 
 const app = createRoute({ getParentRoute: () => signedIn, path: '/app', component: Layout });
 
-const pages = [page('/', () => import('./dashboard/dashboard.tsx'), 'Dashboard', app)];
+const pages = [
+  createRoute({
+    getParentRoute: () => app,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/app/decisions' });
+    },
+  }),
+  page('/inbox', () => import('./decisions/inbox.tsx'), 'Inbox', app),
+  page('/decisions', () => import('./decisions/decisions.tsx'), 'Decisions', app),
+  page('/decisions/$id', () => import('./decisions/decision.tsx'), 'DecisionPage', app),
+  page('/dpus', () => import('./dpu/dpus.tsx'), 'Dpus', app),
+  page('/dpus/$id', () => import('./dpu/dpu.tsx'), 'DpuPage', app),
+  page('/chain', () => import('./chain/chain.tsx'), 'Chain', app),
+  page('/policies', () => import('./policies/policies.tsx'), 'Policies', app),
+  page('/members', () => import('./members/members.tsx'), 'Members', app),
+  page('/bookings', () => import('./booking/bookings.tsx'), 'Bookings', app),
+  page('/subscription', () => import('./subscription/subscription.tsx'), 'Subscription', app),
+  page('/audit', () => import('./audit/audit.tsx'), 'Audit', app),
+  page('/settings', () => import('./members/settings.tsx'), 'Settings', app),
+  page('/keys', () => import('./keys/keys.tsx'), 'Keys', app),
+  page('/webhooks', () => import('./webhooks/webhooks.tsx'), 'Webhooks', app),
+  page('/webhooks/$id', () => import('./webhooks/webhook.tsx'), 'WebhookPage', app),
+];
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -21,7 +21,7 @@ import { Tags } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded, Pager } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
-import { useText } from '../text/use-text.tsx';
+import { useText, type Text as Words } from '../text/use-text.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['policies'] });
 
@@ -77,7 +77,7 @@ export function Policies() {
                         />
                       </Table.Td>
                       <Table.Td>
-                        <Tags tags={rulesInWords(policy.rules)} />
+                        <Tags tags={rulesInWords(policy.rules, text)} />
                       </Table.Td>
                       <Table.Td>
                         <Switch
@@ -116,13 +116,13 @@ interface Rules {
   dualApproval: boolean;
 }
 
-function rulesInWords(rules: Rules): string[] {
+function rulesInWords(rules: Rules, text: Words): string[] {
   return [
-    ...(rules.requireHumanReview ? ['human review'] : []),
-    ...(rules.dualApproval ? ['dual approval'] : []),
-    ...(rules.riskThreshold === null ? [] : [`risk < ${rules.riskThreshold}`]),
-    ...(rules.minEvidenceLevel === 'DOCUMENTED' ? ['documented'] : []),
-    ...(rules.requirePolicy ? ['policy required'] : []),
+    ...(rules.requireHumanReview ? [text('policies.rule.humanReview')] : []),
+    ...(rules.dualApproval ? [text('policies.rule.dualApproval')] : []),
+    ...(rules.riskThreshold === null ? [] : [text('policies.rule.risk', { threshold: rules.riskThreshold })]),
+    ...(rules.minEvidenceLevel === 'DOCUMENTED' ? [text('policies.rule.documented')] : []),
+    ...(rules.requirePolicy ? [text('policies.rule.policy')] : []),
   ];
 }
 

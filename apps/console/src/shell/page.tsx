@@ -9,7 +9,7 @@ export function Page({
   children,
 }: {
   title: string;
-  about?: string;
+  about?: string | undefined;
   actions?: ReactNode;
   children: ReactNode;
 }) {

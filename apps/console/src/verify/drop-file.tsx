@@ -9,7 +9,7 @@ import { Button, Card, FileButton, Group, List, Stack, Text, ThemeIcon, Title } 
 import { IconCircleCheck, IconCircleX, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import type { TextKey } from '../text/en.ts';
-import { useText } from '../text/use-text.tsx';
+import { useText, type Text as Words } from '../text/use-text.tsx';
 
 type Result = { name: string; verification: ExportVerification } | { name: string; problem: string };
 
@@ -18,7 +18,7 @@ export function DropFile() {
   const text = useText();
   const [result, setResult] = useState<Result | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const take = async (file: File | null | undefined) => file && setResult(await verifyFile(file));
+  const take = async (file: File | null | undefined) => file && setResult(await verifyFile(file, text));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -37,7 +37,7 @@ export function DropFile() {
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      bg={isOver ? 'var(--mantine-primary-color-light)' : undefined}
+      bg={isOver ? 'var(--mantine-primary-color-light)' : 'transparent'}
       style={{ borderStyle: 'dashed' }}
     >
       <Stack align="center" gap="sm">
@@ -64,8 +64,9 @@ export function DropFile() {
   );
 }
 
-async function verifyFile(file: File): Promise<Result> {
-  if (file.size > EXPORT_LENGTH_MAX) return { name: file.name, problem: `${file.size} bytes` };
+async function verifyFile(file: File, text: Words): Promise<Result> {
+  if (file.size > EXPORT_LENGTH_MAX)
+    return { name: file.name, problem: text('verify.tooLarge', { size: file.size }) };
   try {
     return { name: file.name, verification: verifyExport(parseExport(await file.text())) };
   } catch (error) {
@@ -130,7 +131,7 @@ function Verdict({ isGood, title, detail }: { isGood: boolean; title: string; de
         {isGood ? <IconCircleCheck aria-hidden /> : <IconCircleX aria-hidden />}
       </ThemeIcon>
       <div>
-        <Text fw={700} c={isGood ? undefined : 'red'}>
+        <Text fw={700} c={isGood ? 'teal' : 'red'}>
           {title}
         </Text>
         <Text size="xs" c="dimmed">

@@ -89,7 +89,7 @@ function Certificate({ proof }: { proof: Proof }) {
             {proof.valid ? <IconCircleCheck size={36} aria-hidden /> : <IconCircleX size={36} aria-hidden />}
           </ThemeIcon>
           <div>
-            <Title order={2} size="h3" c={proof.valid ? undefined : 'red'}>
+            <Title order={2} size="h3" c={color}>
               {text(proof.valid ? 'verify.valid' : 'verify.invalid')}
             </Title>
             <Text>{text(proof.valid ? 'verify.validAbout' : 'verify.invalidAbout')}</Text>

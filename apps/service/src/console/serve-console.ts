@@ -36,6 +36,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       root: DIST,
       wildcard: false,
       index: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',

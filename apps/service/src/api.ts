@@ -7,6 +7,7 @@ import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
+import { insightRoutes } from './insights/index.ts';
 import { partnerOperatorRoutes, partnerRoutes } from './partners/index.ts';
 import {
   createServer,
@@ -48,6 +49,7 @@ const contents: Mounted[] = [
   platformApi(sessionEvidenceRoutes),
   platformApi(sessionPolicyRoutes),
   platformApi(centerWebhookRoutes),
+  platformApi(insightRoutes),
   proofApi(keyDecisionRoutes),
   proofApi(keyEvidenceRoutes),
   proofApi(keyPolicyRoutes),

@@ -1,3 +1,4 @@
+import { atPort, ensureDemoWorld, writeDemoFile } from './demo/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
 import { createLog } from './platform/logging.ts';
@@ -44,6 +45,7 @@ async function main(argument: string): Promise<void> {
     stops.push(workers.stop);
   }
   if (role !== 'worker') {
+    const demo = await ensureDemoWorld(service.platform);
     const app = await service.createApi();
     await app.listen({ host: settings.host, port: settings.port });
     stops.push(async () => {
@@ -51,12 +53,10 @@ async function main(argument: string): Promise<void> {
       await app.close();
     });
     const address = app.server.address();
-    welcome({
-      settings,
-      port: typeof address === 'object' && address ? address.port : settings.port,
-      startedInMs: Date.now() - started,
-      say,
-    });
+    const port = typeof address === 'object' && address ? address.port : settings.port;
+    // Only now is it known which port the system gave.
+    if (demo && settings.port === 0) await writeDemoFile(settings.dataDir, atPort(demo, port));
+    welcome({ settings, demo, port, startedInMs: Date.now() - started, say });
   } else {
     say('Centerproof worker is running.');
   }

@@ -89,6 +89,9 @@ export const tables: readonly TableAccess[] = [
     dispatcher: ['select', 'delete'],
   },
 
+  // Demo
+  { table: 'demo_steps', tenant: null, app: ['select', 'insert'] },
+
   // Audit
   {
     table: 'audit_entries',

@@ -37,6 +37,8 @@ const CHECKS: Readonly<Record<ExportCheck['code'], (check: ExportCheck) => strin
   CONTENT: ({ part }) =>
     `The sealed content of ${PARTS[part]} names this chain, this position and this record.`,
   CLAIM: ({ part, claim }) => `The claim "${claim}" of ${PARTS[part]} is the one that was sealed.`,
+  DIGEST: ({ part, claim }) =>
+    `The claim "${claim}" of ${PARTS[part]} is not in the file; its digest is the sealed one.`,
   ERASURE: () => 'The erasure entry erases claims of this record.',
   SEAL: () => 'The final seal belongs to this record.',
   EVIDENCE: () => 'The readable part says what the sealed claims say.',

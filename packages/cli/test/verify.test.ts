@@ -42,6 +42,10 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
       centerproof('verify', file('said.json', JSON.stringify(vectors.cases[position]?.document))).stdout;
     expect(say(1)).toContain('"what" of the record says: it is not disclosed');
     expect(say(2)).toContain('"who" said: it was erased on 2026-02-01T00:00:00.000Z');
+    expect(say(2)).toContain(
+      'The claim "who" of the record is not in the file; its digest is the sealed one.',
+    );
+    expect(say(2)).not.toContain('The claim "who" of the record is the one that was sealed.');
     expect(say(7)).toMatch(/FAILS .*"why" of the record/);
   });
 

@@ -11,8 +11,16 @@ import { portableSha256Hex, type Sha256Hex } from './sha256.ts';
 /** Which entry of an export a check looks at. */
 export type ExportedPart = 'document' | 'record' | 'seal' | 'erasure';
 
-/** What is checked, in this order for each entry. */
-export type ExportCheckCode = 'DOCUMENT' | 'HASH' | 'CONTENT' | 'CLAIM' | 'ERASURE' | 'SEAL' | 'EVIDENCE';
+/** What is checked. CLAIM looks at a claim that is there; DIGEST at one of which only the digest is. */
+export type ExportCheckCode =
+  | 'DOCUMENT'
+  | 'HASH'
+  | 'CONTENT'
+  | 'CLAIM'
+  | 'DIGEST'
+  | 'ERASURE'
+  | 'SEAL'
+  | 'EVIDENCE';
 
 /** One check: what was looked at, whether it holds, and if not why and where. */
 export interface ExportCheck {
@@ -124,8 +132,10 @@ function checkEntry(
   for (const name of CLAIM_NAMES) {
     const claim = entry.claims[name];
     const salt = entry.salts[name];
+    const isDisclosed = Boolean(claim && salt);
     const digest = claim && salt ? digestClaim(salt, claim, sha256Hex) : digests[name];
-    report.check('CLAIM', part, digest === content.claims[name] ? null : { reason: 'CLAIM_MISMATCH' }, name);
+    const fault: Fault | null = digest === content.claims[name] ? null : { reason: 'CLAIM_MISMATCH' };
+    report.check(isDisclosed ? 'CLAIM' : 'DIGEST', part, fault, name);
   }
   return content;
 }

@@ -4,12 +4,16 @@ import {
   buildProofExport,
   CLAIM_NAMES,
   type ClaimName,
+  type Claims,
   canonicalJson,
   digestClaim,
+  type EntryToSeal,
   type Json,
   ProofError,
   parseExport,
   type SealedEntry,
+  type SealRecord,
+  sealClaims,
   sealEntry,
   verifyChain,
   verifyEntry,
@@ -20,7 +24,16 @@ import canonicalVectors from '../vectors/canonical-vectors.json' with { type: 'j
 import chainVectors from '../vectors/chain-vectors.json' with { type: 'json' };
 import exportVectors from '../vectors/export-vectors.json' with { type: 'json' };
 import formatVectors from '../vectors/format-vectors.json' with { type: 'json' };
-import { at, dpuEntries, exportOptions, proofChain, sealChain, withoutClaims } from './fixtures.ts';
+import {
+  at,
+  dpuEntries,
+  erasureLink,
+  exportOptions,
+  proofChain,
+  sealChain,
+  sealRecord,
+  withoutClaims,
+} from './fixtures.ts';
 
 /** A guarantee and the code that breaks when it is not kept. */
 export interface Guarantee {
@@ -270,6 +283,87 @@ export const guarantees: readonly Guarantee[] = [
     },
   },
   {
+    title: 'an entry that is sealed anew, whole in itself, does not fit where it does not belong',
+    run() {
+      const [first, second, third] = [at(intact, 0), at(intact, 1), at(intact, 2)];
+      const verify = (entry: SealedEntry) => verifyEntry(entry, second, { chain }).reason;
+      same(verify(resealed(third, {})), null);
+      same(verify(resealed(third, { previousHash: first.hash })), 'PREVIOUS_HASH_MISMATCH');
+      same(verify(resealed(third, { timestamp: first.timestamp })), 'TIME_BACKWARDS');
+      same(verify(resealed(third, { index: 3 })), 'ENTRY_MISSING');
+      same(verify({ ...resealed(third, { subject: 'evd_9' }), subject: third.subject }), 'CONTENT_MISMATCH');
+    },
+  },
+  {
+    title: 'an erasure explains the claims of its own subject only',
+    run() {
+      const links = (subject: string) => [
+        { subject: 'evd_1', timestamp: at(intact, 0).timestamp, claims: at(formatVectors.entries, 0).claims },
+        erasureLink({ subject, index: 0, claims: ['why'] }),
+      ];
+      const verify = (subject: string) => {
+        const [record, erasure] = sealChain(chain, links(subject)) as [SealedEntry, SealedEntry];
+        return verifyChain([withoutClaims(record, ['why']), erasure], { chain }).brokenAt;
+      };
+      same([verify('evd_1'), verify('evd_2')], [null, 0]);
+    },
+  },
+  {
+    title: 'entries behind the head are found at the first of them',
+    run() {
+      const shortHead = { index: 1, hash: at(intact, 1).hash };
+      const { brokenAt, reason } = verifyChain(intact, { chain, head: shortHead });
+      same({ brokenAt, reason }, { brokenAt: 2, reason: 'HEAD_MISMATCH' });
+      same(verifyChain(intact, { chain, head: null }).brokenAt, 0);
+    },
+  },
+  {
+    title: 'an export is refused with an erasure that is not one of its record',
+    run() {
+      const reasons = (entry: SealedEntry, erasure: SealedEntry) =>
+        verifyExport(buildProofExport({ entry, erasures: [erasure] }, exportOptions))
+          .checks.filter(({ ok, code }) => !ok && code === 'ERASURE')
+          .map(({ reason }) => reason);
+      const [entry, erasure] = [at(intact, 1), at(intact, 3)];
+      same(reasons(entry, erasure), []);
+      const wrong = [
+        erasureLink({ subject: 'evd_2', index: 2, claims: ['who', 'why'] }).claims,
+        erasureLink({ subject: 'evd_2', index: 1, claims: ['who', 'what', 'why'] }).claims,
+        erasureLink({ subject: 'evd_2', index: 1, claims: [] }).claims,
+        at(formatVectors.entries, 0).claims,
+      ].map((claims) => resealed(erasure, { claims }));
+      wrong.push(resealed(erasure, { index: 1 }), resealed(erasure, { timestamp: at(intact, 0).timestamp }));
+      wrong.push(resealed(erasure, {}, '43/proof'));
+      for (const one of wrong) same(reasons(entry, one), ['ERASURE_MISMATCH']);
+    },
+  },
+  {
+    title: 'a unit is refused with a seal that is not its own, whole as that seal may be',
+    run() {
+      const reason = (seal: SealedEntry) =>
+        verifyExport(buildDpuExport({ entry: unit.entry, seal }, exportOptions)).checks.find(
+          ({ code }) => code === 'SEAL',
+        )?.reason;
+      const record = sealRecord(unit.entry.hash);
+      const sealed = (change: Partial<SealRecord>) =>
+        resealed(unit.seal, { claims: sealClaims({ ...record, ...change }) }, '42/seal');
+      same(reason(sealed({})), null);
+      same(reason(sealed({ metadata: {} })), null);
+      const wrong = [
+        sealed({ dpuHash: unit.seal.hash }),
+        sealed({ content: 'another decision' }),
+        sealed({ tags: [] }),
+        sealed({ createdAt: '2026-01-05T09:00:00.001Z' }),
+        sealed({ createdBy: { id: 'u-9', type: 'human' } }),
+        sealed({ executionId: null }),
+        sealed({ vertical: 'welfare' }),
+        resealed(unit.seal, {}, '43/seal'),
+        resealed(unit.seal, { timestamp: '2026-01-04T00:00:00.000Z' }, '42/seal'),
+      ];
+      for (const seal of wrong) same(reason(seal), 'SEAL_MISMATCH');
+    },
+  },
+  {
     title: 'an entry of another chain is refused',
     run: () => same(verifyEntry(at(intact, 0), null, { chain: '43/proof' }).reason, 'CONTENT_MISMATCH'),
   },
@@ -408,6 +502,22 @@ const entryEdits: readonly EntryEdit[] = [
     ],
   ]),
 ];
+
+/** The entry with another part, and sealed again so that it holds by itself. */
+function resealed(entry: SealedEntry, change: Partial<EntryToSeal>, name = chain): SealedEntry {
+  const { claims, salts } = at(formatVectors.entries, 0);
+  const { who, what, when, where, why, how } = entry.claims;
+  const whole: Claims = {
+    who: who ?? claims.who,
+    what: what ?? claims.what,
+    when: when ?? claims.when,
+    where: where ?? claims.where,
+    why: why ?? claims.why,
+    how: how ?? claims.how,
+  };
+  const changed = { ...entry, claims: whole, salts, ...change };
+  return { ...changed, ...sealEntry({ ...changed, chain: name }) };
+}
 
 function withSalt(entry: SealedEntry, name: ClaimName, change: (salt: string) => string | null): SealedEntry {
   const salt = entry.salts[name];

@@ -2789,6 +2789,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/center/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the center's decisions and deliveries in figures
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                byLevel: {
+                                    AUDIT_READY: number;
+                                    DOCUMENTED: number;
+                                    DRAFT: number;
+                                };
+                                byStatus: {
+                                    [key: string]: number;
+                                };
+                                byType: {
+                                    [key: string]: number;
+                                };
+                                /** @description The last thirty days by the calendar of the center. */
+                                days: {
+                                    /** Format: date */
+                                    day: string;
+                                    recorded: number;
+                                    /** @description Of those recorded that day: refused, and sealed as such. */
+                                    rejected: number;
+                                    /** @description Of those recorded that day: approved or autonomous, and sealed. */
+                                    sealed: number;
+                                }[];
+                                /** @description Attempts of the last 24 hours, and deliveries that wait now. */
+                                deliveries: {
+                                    failed: number;
+                                    success: number;
+                                    waiting: number;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/center/settings": {
         parameters: {
             query?: never;

@@ -53,31 +53,30 @@ export async function verifySegment(
   let expected = segment.from;
   let window = windowAt(Math.max(0, segment.from - 1), segment);
   let reading = source.read(window);
-  for (;;) {
-    const rows = await reading;
-    const following = window.to < segment.to ? windowAt(window.to + 1, segment) : null;
-    // The next window is on its way while this one is being hashed.
-    if (following) reading = ahead(source.read(following));
-    for (const row of rows) {
-      const entry = toEntry(row, chain, source.records);
-      if (entry.index >= segment.from) {
-        if (!holds(entry, previous, options, report)) {
-          return { ...report, brokenAt: Math.min(entry.index, expected) };
+  try {
+    for (;;) {
+      const rows = await reading;
+      const following = window.to < segment.to ? windowAt(window.to + 1, segment) : null;
+      // The next window is on its way while this one is being hashed.
+      if (following) reading = source.read(following);
+      for (const row of rows) {
+        const entry = toEntry(row, chain, source.records);
+        if (entry.index >= segment.from) {
+          if (!holds(entry, previous, options, report)) {
+            return { ...report, brokenAt: Math.min(entry.index, expected) };
+          }
+          expected = entry.index + 1;
         }
-        expected = entry.index + 1;
+        previous = entry;
       }
-      previous = entry;
+      if (expected <= window.to) return { ...report, brokenAt: expected };
+      if (!following) return report;
+      window = following;
     }
-    if (expected <= window.to) return { ...report, brokenAt: expected };
-    if (!following) return report;
-    window = following;
+  } finally {
+    // A window that nobody needs any more still has to arrive before the connection is free.
+    await reading.catch(() => {});
   }
-}
-
-/** A read that may never be waited for must not fail the process when its connection breaks. */
-function ahead<Rows>(reading: Promise<Rows>): Promise<Rows> {
-  reading.catch(() => {});
-  return reading;
 }
 
 function holds(

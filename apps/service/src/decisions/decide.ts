@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/database/index.ts';
+import { isConstraint, type Tx } from '../platform/database/index.ts';
 import { ApiError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,7 +24,7 @@ import {
 } from './decision.ts';
 import { decisionIdOf, evidenceIdOf, statusOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
-import { recordDecisions, selectDecisions, selectDecisionsByDecisionId } from './decisions.queries.ts';
+import { recordInTransaction, selectDecisions, selectDecisionsByDecisionId } from './decisions.queries.ts';
 import type { NewAgentDecision } from './decisions.schemas.ts';
 import { keyTaken } from './record-decisions.ts';
 import { type CenterFacts, insertAgentDecisions, selectCenterFacts } from './sealing.queries.ts';
@@ -178,7 +178,11 @@ async function sealOrAsk(
     if (error instanceof ApiError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
     platform.log.warn({ err: error }, 'A decision was not sealed; it is kept for another try.');
     const pending = { ...agent, httpStatus: 202, isUnsealed: true };
-    return recordUnsealed(platform, { centerId, decision, agent: pending, reason: null });
+    return recordUnsealed(platform, { centerId, decision, agent: pending, reason: null }).catch((second) => {
+      // It was committed after all, and only the answer of the database got lost.
+      if (isConstraint(second, 'decision_events_pkey')) return readDecided(platform, centerId, decision.id);
+      throw second;
+    });
   }
 }
 
@@ -194,8 +198,8 @@ async function recordUnsealed(
 ): Promise<Decided> {
   const { centerId, decision, agent, reason } = unsealed;
   return database.inScope({ centerIds: [centerId] }, async (tx) => {
-    const { rows } = await recordDecisions(centerId, [decision]).execute(tx);
-    const holder = rows[0];
+    const holders = await recordInTransaction(tx, centerId, [decision]);
+    const holder = decision.key === null ? undefined : holders.get(decision.key);
     if (holder && holder.id !== decision.id) {
       if (holder.body_digest !== null && holder.body_digest !== decision.digest) throw keyTaken();
       const earlier = await requireStored(tx, centerId, holder.id);
@@ -219,6 +223,13 @@ async function recordUnsealed(
     const stored = await requireStored(tx, centerId, decision.id);
     return { status: statusOfRepeat(stored), decision: stored };
   });
+}
+
+async function readDecided({ database }: Platform, centerId: number, eventId: string): Promise<Decided> {
+  const decision = await database.inScope({ centerIds: [centerId] }, (tx) =>
+    requireStored(tx, centerId, eventId),
+  );
+  return { status: statusOfRepeat(decision), decision };
 }
 
 /** Stage 5: what the caller, and later an auditor, is told. */

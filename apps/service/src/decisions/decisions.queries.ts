@@ -11,22 +11,37 @@ import type {
 } from './decision.ts';
 import type { DecisionStatus } from './decision-rules.ts';
 
-export interface EarlierDecision {
+export interface KeyHolder {
   idempotency_key: string;
   id: string;
   body_digest: string | null;
 }
 
-/**
- * Records a batch in one statement that sets its own scope (migration 0008). What comes back are the decisions that hold
- * the keys of the batch, and nothing at all when every key was new.
- */
-export function recordDecisions(
+/** Records a batch without keys in one statement that sets its own scope (migration 0008). */
+export function recordDecisions(centerId: number, batch: readonly DecisionToRecord[]): RawBuilder<unknown> {
+  return sql`select record_decisions(${centerId}, ${JSON.stringify(batch)}::json)`;
+}
+
+/** The same for decisions with keys; what comes back are the decisions that hold the keys, new ones included. */
+export function recordKeyedDecisions(
   centerId: number,
   batch: readonly DecisionToRecord[],
-): RawBuilder<EarlierDecision> {
-  return sql<EarlierDecision>`select idempotency_key, id, body_digest
-    from record_decisions(${centerId}, ${JSON.stringify(batch)}::json)`;
+): RawBuilder<KeyHolder> {
+  return sql<KeyHolder>`select idempotency_key, id, body_digest
+    from record_keyed_decisions(${centerId}, ${JSON.stringify(batch)}::json)`;
+}
+
+/** Records decisions beside other work of one transaction, and gives the holders of their keys. */
+export async function recordInTransaction(
+  tx: Tx,
+  centerId: number,
+  decisions: readonly DecisionToRecord[],
+): Promise<Map<string, KeyHolder>> {
+  const keyed = decisions.filter(({ key }) => key !== null);
+  const keyless = decisions.filter(({ key }) => key === null);
+  if (keyless.length > 0) await recordDecisions(centerId, keyless).execute(tx);
+  const { rows } = keyed.length > 0 ? await recordKeyedDecisions(centerId, keyed).execute(tx) : { rows: [] };
+  return new Map(rows.map((holder) => [holder.idempotency_key, holder]));
 }
 
 interface DecisionRow {

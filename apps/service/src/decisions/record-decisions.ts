@@ -1,8 +1,18 @@
-import { createGroupCommit, isConnectionFailure, type Outcome } from '../platform/database/index.ts';
+import {
+  createGroupCommit,
+  isConnectionFailure,
+  isConstraint,
+  type Outcome,
+} from '../platform/database/index.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type DecisionToRecord, presentDecision, presentRecorded } from './decision.ts';
-import { type EarlierDecision, recordDecisions, selectDecisions } from './decisions.queries.ts';
+import {
+  type KeyHolder,
+  recordDecisions,
+  recordKeyedDecisions,
+  selectDecisions,
+} from './decisions.queries.ts';
 
 /** A recorded decision, and whether this call or an earlier one recorded it. */
 export interface Recorded {
@@ -33,14 +43,13 @@ export function createDecisionRecorder({ database }: Platform): DecisionRecorder
   });
 
   async function commit(centerId: number, batch: readonly DecisionToRecord[]): Promise<Outcome<Committed>[]> {
-    const statement = recordDecisions(centerId, batch);
-    const earlier = await database.runAlone(statement).catch((error) => {
-      if (!isConnectionFailure(error)) throw error;
-      // Whether it was committed is unknown, and does not matter: the ids are the same, so a second try adds nothing twice.
-      return database.runAlone(statement);
-    });
-    if (earlier.length === 0) return batch.map(() => ({ value: { earlierId: null } }));
-    const byKey = new Map(earlier.map((decision) => [decision.idempotency_key, decision]));
+    const keyed = batch.filter(({ key }) => key !== null);
+    const keyless = keyed.length === 0 ? batch : batch.filter(({ key }) => key === null);
+    const [holders] = await Promise.all([
+      keyed.length > 0 ? again(() => database.runAlone(recordKeyedDecisions(centerId, keyed))) : [],
+      keyless.length > 0 ? again(() => database.runAlone(recordDecisions(centerId, keyless))) : [],
+    ]);
+    const byKey = new Map(holders.map((holder) => [holder.idempotency_key, holder]));
     return batch.map((decision) => outcomeOf(decision, byKey));
   }
 
@@ -89,10 +98,23 @@ export function createDecisionRecorder({ database }: Platform): DecisionRecorder
   };
 }
 
-function outcomeOf(
-  decision: DecisionToRecord,
-  byKey: ReadonlyMap<string, EarlierDecision>,
-): Outcome<Committed> {
+/**
+ * After a lost connection nobody knows whether the batch was committed. It does not matter: the ids are the same, so a second
+ * try adds nothing twice, and finding them there already means that the first one did it.
+ */
+async function again<Rows>(attempt: () => Promise<Rows[]>): Promise<Rows[]> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isConnectionFailure(error)) throw error;
+    return attempt().catch((second) => {
+      if (isConstraint(second, 'decision_events_pkey')) return [];
+      throw second;
+    });
+  }
+}
+
+function outcomeOf(decision: DecisionToRecord, byKey: ReadonlyMap<string, KeyHolder>): Outcome<Committed> {
   const earlier = decision.key === null ? undefined : byKey.get(decision.key);
   if (!earlier || earlier.id === decision.id) return { value: { earlierId: null } };
   // After an erasure there is no digest to compare with, and the decision is what the key stands for.

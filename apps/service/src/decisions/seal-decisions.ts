@@ -23,7 +23,7 @@ import {
   type Step,
   statusOf,
 } from './decision-rules.ts';
-import { recordDecisions, selectDecisions } from './decisions.queries.ts';
+import { recordInTransaction, selectDecisions } from './decisions.queries.ts';
 import { keyTaken } from './record-decisions.ts';
 import {
   type CenterFacts,
@@ -108,23 +108,19 @@ export async function sealDecisions(
   return outcomes;
 }
 
-/** An agent's decision is recorded in the transaction that seals it. What comes back are the holders of repeated keys. */
+/** An agent's decision is recorded in the transaction that seals it. What comes back are the holders of its keys. */
 async function recordAgentDecisions(tx: Tx, centerId: number, items: readonly SealingItem[]) {
   const agents = items.flatMap((item) => (item.kind === 'agent' ? [item] : []));
-  if (agents.length === 0) return new Map<string, string>();
-  const { rows } = await recordDecisions(
-    centerId,
-    agents.map(({ decision }) => decision),
-  ).execute(tx);
-  const holders = new Map(rows.map((row) => [row.idempotency_key, row.id]));
-  const isNew = ({ decision }: (typeof agents)[number]) =>
-    decision.key === null || (holders.get(decision.key) ?? decision.id) === decision.id;
-  await insertAgentDecisions(
+  const holders = await recordInTransaction(
     tx,
     centerId,
-    agents.filter(isNew).map(({ decision, agent }) => ({ ...agent, eventId: decision.id })),
+    agents.map(({ decision }) => decision),
   );
-  return holders;
+  const isNew = ({ decision }: (typeof agents)[number]) =>
+    decision.key === null || holders.get(decision.key)?.id === decision.id;
+  const added = agents.filter(isNew).map(({ decision, agent }) => ({ ...agent, eventId: decision.id }));
+  if (added.length > 0) await insertAgentDecisions(tx, centerId, added);
+  return new Map([...holders].map(([key, { id }]) => [key, id]));
 }
 
 function eventIdsOf(items: readonly SealingItem[], earlier: ReadonlyMap<string, string>): string[] {

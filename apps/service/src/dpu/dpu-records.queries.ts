@@ -29,15 +29,16 @@ type CreatedRow = Readonly<Record<keyof typeof CREATED_COLUMNS, string | null>>;
  */
 export const sealedRecords: SealedRecords = {
   join: `left join dpus d on d.center_id = e.center_id and d.chain_index = e.index and d.id = e.subject
-    and (d.seal_index is not null) = (d.evidence_level = 'AUDIT_READY')
-    and (d.seal_index is not null) = (d.sealed_at is not null)
-    and (d.seal_index is null or exists (
-      select from chain_entries s
-      where s.center_id = d.center_id and s.domain = 'seal' and s.index = d.seal_index and s.subject = d.id))`,
-  columns: CREATED_COLUMNS,
+    left join chain_entries s on s.center_id = d.center_id and s.domain = 'seal' and s.index = d.seal_index
+      and s.subject = d.id`,
+  columns: {
+    ...CREATED_COLUMNS,
+    is_whole: `(d.evidence_level = 'AUDIT_READY') = (s.index is not null)
+      and (d.seal_index is not null) = (s.index is not null) and (d.sealed_at is not null) = (s.index is not null)`,
+  },
   lastIndex: 'select max(chain_index) from dpus where center_id = $1',
   claims: (row, { centerId }) => {
-    if (row.id === null) return null;
+    if (row.id === null || row.is_whole !== 't') return null;
     return dpuClaims(createdRecord(readCreated(row as CreatedRow, centerId)));
   },
 };

@@ -9,10 +9,14 @@ export {
 export { type Entered, enterCenter } from './access/enter-center.ts';
 export type { KeyHolder } from './access/identify-key.ts';
 export type { SignedIn } from './access/identify-session.ts';
+export { newApiKey } from './access/key-format.ts';
 export { linkFamily } from './family/link-family.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { MemberSchema, MembershipSchema } from './identity.schemas.ts';
 export { identityWorker } from './identity.worker.ts';
+export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember, mailInvitation } from './memberships/invite-member.ts';
+export type { MembershipMove } from './memberships/membership-rules.ts';
 export { moveMembership } from './memberships/move-membership.ts';
 export type { ChildBooking, IdentitySeams } from './seams.ts';
+export { ensureAccount, ensureApiKey, ensureMembership } from './seeding/seeding.ts';

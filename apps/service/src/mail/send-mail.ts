@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 
-export type MailKind = 'invitation' | 'password-reset';
+export type MailKind = 'invitation' | 'password-reset' | 'workflow-notice';
 
 export interface Mail {
   to: string;
@@ -10,8 +10,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** What the mail is about, for whoever reads the outbox by machine. */
-  data: { token: string; url: string };
+  /** What the mail is about, for whoever reads the outbox by machine: the token and its link, where there is one. */
+  data: { token?: string; url?: string };
 }
 
 export const SEND_MAIL = 'send-mail';

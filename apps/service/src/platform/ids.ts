@@ -49,8 +49,13 @@ export function newId(prefix: IdPrefix, now: Date): string {
   for (let i = 0; i < 16; i++) random += ALPHABET[(pool[poolOffset + i] ?? 0) & 31];
   poolOffset += 16;
 
+  return firstId(prefix, now) + random;
+}
+
+/** The smallest text that an id made at this moment or later can be equal to or above; for ranges of ids by time. */
+export function firstId(prefix: IdPrefix, at: Date): string {
   let time = '';
-  for (let rest = now.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32))
+  for (let rest = at.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32))
     time = ALPHABET[rest % 32] + time;
-  return `${prefix}_${time}${random}`;
+  return `${prefix}_${time}`;
 }

@@ -76,7 +76,7 @@ export async function runJobs(options: {
     max: options.concurrency + 2,
     application_name: 'centerproof jobs',
   });
-  const broke = (error: Error) => options.log.warn({ err: error }, 'A job connection broke.');
+  const broke = (error: Error) => pool.ending || options.log.warn({ err: error }, 'A job connection broke.');
   pool.on('error', broke).on('connect', (client) => client.on('error', broke));
   const runner = await run({
     pgPool: pool,

@@ -9,9 +9,9 @@ const CHECKSUM_CHARACTERS = 6;
 const FORMAT = /^(cp_(?:live|test)_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 /** A new API key: `cp_live_` or `cp_test_`, 32 random bytes in base 62, and a checksum over both (decisions 3). */
-export function newApiKey(environment: 'live' | 'test'): string {
+export function newApiKey(environment: 'live' | 'test', bytes: Buffer = randomBytes(SECRET_BYTES)): string {
   const prefix = `cp_${environment}_`;
-  const secret = inBase62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_CHARACTERS);
+  const secret = inBase62(BigInt(`0x${bytes.subarray(0, SECRET_BYTES).toString('hex')}`), SECRET_CHARACTERS);
   return prefix + secret + checksumOf(prefix + secret);
 }
 

@@ -42,11 +42,12 @@ export function createDatabase(options: {
   log: Log;
 }): Database {
   const { addresses, poolMax, log } = options;
+  const notices = createNotices(addresses.app, log);
   const appPool = createPool(addresses.app, poolMax, log);
   const dispatcherPool = createPool(addresses.dispatcher, Math.max(2, Math.ceil(poolMax / 2)), log);
+  for (const pool of [appPool, dispatcherPool]) hearOwnChanges(pool, notices);
   const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) });
   const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });
-  const notices = createNotices(addresses.app, log);
 
   return {
     dispatcherAddress: addresses.dispatcher,
@@ -112,6 +113,35 @@ async function beginOnLiveConnection<Result>(
   }
 }
 
+/** The code under which a trigger says on its own connection what it also tells the other processes by NOTIFY. */
+const OWN_CHANGE_CODE = 'CP001';
+const OWN_CHANGES_MAX = 100;
+
+/**
+ * Tells this process what its own transactions changed before they are answered: what a trigger said is kept until the
+ * connection goes back to the pool, which is after the commit and before whoever waits for it goes on.
+ */
+function hearOwnChanges(pool: pg.Pool, notices: Notices): void {
+  const said = new WeakMap<object, Map<string, Set<string>>>();
+  pool.on('connect', (client) => {
+    const changes = new Map<string, Set<string>>();
+    said.set(client, changes);
+    client.on('notice', ({ code, message = '' }) => {
+      if (code !== OWN_CHANGE_CODE) return;
+      const [channel = '', payload = ''] = message.split(' ', 2);
+      const payloads = changes.get(channel) ?? new Set();
+      // More than this is said as the empty payload, which means that anything may have changed.
+      changes.set(channel, payloads.size < OWN_CHANGES_MAX ? payloads.add(payload) : new Set(['']));
+    });
+  });
+  pool.on('release', (_error, client) => {
+    const changes = said.get(client);
+    if (!changes?.size) return;
+    for (const [channel, payloads] of changes) for (const payload of payloads) notices.tell(channel, payload);
+    changes.clear();
+  });
+}
+
 const INT8_OID = 20;
 const DATE_OID = 1082;
 
@@ -135,7 +165,7 @@ function createPool(connectionString: string, max: number, log: Log): pg.Pool {
       }) as typeof pg.types.getTypeParser,
     },
   });
-  const broke = (error: Error) => log.warn({ err: error }, 'A database connection broke.');
+  const broke = (error: Error) => pool.ending || log.warn({ err: error }, 'A database connection broke.');
   // A connection that is in use when it breaks says so twice: to its query, and here, where nobody else would hear it.
   pool.on('error', broke).on('connect', (client) => client.on('error', broke));
   return pool;

@@ -34,15 +34,18 @@ const CONNECTION_MESSAGES =
 export interface DatabaseFailure extends Error {
   code?: string;
   constraint?: string;
+  /** FATAL ends the connection, whatever the code. */
+  severity?: string;
 }
 
 /** Whether the database could not be reached, or the connection broke, so that the outcome is unknown. */
 export function isConnectionFailure(error: unknown): boolean {
-  const { code = '', message = '' } = error as DatabaseFailure;
+  const { code = '', message = '', severity = '' } = error as DatabaseFailure;
   return (
     CONNECTION_CODES.has(code) ||
     code.startsWith('08') ||
     /^57P0[123]$/.test(code) ||
+    severity === 'FATAL' ||
     CONNECTION_MESSAGES.test(message)
   );
 }

@@ -8,6 +8,8 @@ type Listener = (payload: string) => void;
 export interface Notices {
   /** Hears a channel. After a lost connection every listener hears '' once, because it may have missed something. */
   listen(channel: string, listener: Listener): () => void;
+  /** Tells the listeners of this process alone. */
+  tell(channel: string, payload: string): void;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export function createNotices(connectionString: string, log: Log): Notices {
   let retryMs = RECONNECT_MIN_MS;
   let timer: NodeJS.Timeout | undefined;
   let connecting: Promise<void> | undefined;
+  let listening: Promise<void> = Promise.resolve();
 
   async function connect(): Promise<void> {
     const candidate = new pg.Client({
@@ -70,6 +73,7 @@ export function createNotices(connectionString: string, log: Log): Notices {
   }
 
   return {
+    tell,
     listen(channel, listener) {
       const known = listeners.get(channel);
       if (known) known.add(listener);
@@ -77,7 +81,13 @@ export function createNotices(connectionString: string, log: Log): Notices {
       if (!connecting) connecting = connect();
       else if (!known && client) {
         const current = client;
-        current.query(`listen ${current.escapeIdentifier(channel)}`).catch(() => lost(current));
+        // One after the other: a connection takes one statement at a time.
+        listening = listening
+          .then(() => current.query(`listen ${current.escapeIdentifier(channel)}`))
+          .then(
+            () => {},
+            () => lost(current),
+          );
       }
       return () => listeners.get(channel)?.delete(listener);
     },

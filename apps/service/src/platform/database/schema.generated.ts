@@ -237,6 +237,11 @@ export interface DecisionListing {
   type: string;
 }
 
+export interface DemoSteps {
+  done_at: Timestamp;
+  name: string;
+}
+
 export interface DpuCounts {
   audit_ready: Generated<number>;
   center_id: number;
@@ -739,6 +744,7 @@ export interface DB {
   decision_counts: DecisionCounts;
   decision_events: DecisionEvents;
   decision_listing: DecisionListing;
+  demo_steps: DemoSteps;
   dpu_counts: DpuCounts;
   dpus: Dpus;
   emon_settings: EmonSettings;

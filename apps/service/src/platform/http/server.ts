@@ -113,6 +113,8 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
 
   app.addHook('onSend', async (request, reply, payload) => {
     await requireBucketShown(request, reply);
+    // A connection that stayed open after its last answer would hold up the stop until the client lets go of it.
+    if (platform.isStopping()) reply.header('connection', 'close');
     return payload;
   });
 

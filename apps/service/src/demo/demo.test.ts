@@ -1,0 +1,180 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startTestService } from '../../test/harness/index.ts';
+import { type DemoStep, type DemoWorld, ensureDemoWorld } from './index.ts';
+
+const service = await startTestService({ DEMO: 'on' });
+const file = join(service.dataDir, 'demo.json');
+const world = await made();
+
+async function made(steps?: readonly DemoStep[]): Promise<DemoWorld> {
+  const demo = await ensureDemoWorld(service.platform, steps);
+  if (!demo) throw new Error('The demo world was not made.');
+  return demo;
+}
+
+function login(body: object) {
+  return service.call('POST', '/api/auth/login', { body });
+}
+
+test('demo.json shows the world, to its owner alone', () => {
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(world);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const person = {
+    email: expect.any(String),
+    phone: expect.any(String),
+    password: expect.any(String),
+    actorId: expect.any(String),
+  };
+  for (const center of world.centers)
+    expect(center).toEqual({
+      id: expect.any(Number),
+      domain: expect.any(String),
+      name: expect.any(String),
+      status: expect.stringMatching(/^(ACTIVE|SUSPENDED)$/),
+      vertical: expect.any(String),
+      partnerId: center.partnerId === null ? null : world.partner.id,
+      planId: expect.any(String),
+      orderId: expect.any(String),
+      admin: person,
+      instructor: person,
+      parent: person,
+      child: person,
+      suspendedMember: person,
+      endedMember: person,
+      pendingMember: person,
+      apiKeys: { write: expect.any(String), read: expect.any(String), expired: expect.any(String) },
+      workflows: expect.any(Array),
+    });
+  const ofPartner = world.centers.filter((center) => center.partnerId !== null && center.status === 'ACTIVE');
+  expect(new Set(ofPartner.map((center) => center.vertical)).size).toBe(2);
+  expect(
+    world.centers.filter((center) => center.partnerId === null && center.status === 'ACTIVE'),
+  ).toHaveLength(1);
+  expect(world.centers.filter((center) => center.status === 'SUSPENDED')).toHaveLength(1);
+});
+
+describe('everybody in it can do what their place allows', () => {
+  test.each(world.centers.map((center) => [center.name, center] as const))('in %s', async (_name, center) => {
+    for (const [slot, role] of [
+      ['admin', 'ADMIN'],
+      ['instructor', 'INSTRUCTOR'],
+      ['parent', 'PARENT'],
+      ['child', 'CHILD'],
+    ] as const) {
+      const { email, phone, password, actorId } = center[slot];
+      const byEmail = await login({ email, password, centerDomain: center.domain });
+      expect(byEmail.body.data).toMatchObject({ actor: { id: actorId, role }, center: { id: center.id } });
+      expect((await login({ phone, password, centerDomain: center.domain })).status).toBe(200);
+    }
+    const codes = await Promise.all(
+      [center.suspendedMember, center.endedMember].map(
+        async ({ email, password }) => (await login({ email, password })).body.error.code,
+      ),
+    );
+    expect(codes).toEqual(['MEMBERSHIP_SUSPENDED', 'MEMBERSHIP_ENDED']);
+    const { email, password } = center.pendingMember;
+    expect((await login({ email, password })).body.data.resolution.destination).toBe('WAITING');
+
+    const use = async (key: string) =>
+      (await service.call('GET', '/api/v1/decision-events', { as: key })).status;
+    const expected = center.status === 'ACTIVE' ? [200, 200, 401] : [403, 403, 401];
+    expect([
+      await use(center.apiKeys.write),
+      await use(center.apiKeys.read),
+      await use(center.apiKeys.expired),
+    ]).toEqual(expected);
+  });
+
+  test('the operator and the partner accounts have their rights', async () => {
+    const me = async ({ email, password }: { email: string; password: string }) => {
+      const { accessToken } = (await login({ email, password })).body.data;
+      return (await service.call('GET', '/api/auth/me', { as: accessToken })).body.data;
+    };
+    expect(await me(world.platformOperator)).toMatchObject({
+      isOperator: true,
+      actorId: world.platformOperator.actorId,
+    });
+    expect((await me(world.partner.admin)).partner).toEqual({ id: world.partner.id, role: 'PARTNER_ADMIN' });
+    expect((await me(world.partner.operator)).partner).toEqual({
+      id: world.partner.id,
+      role: 'PARTNER_OPERATOR',
+    });
+  });
+
+  test('one person administers two centers through a family, the others one', async () => {
+    const domains = [];
+    for (const { admin, domain } of world.centers) {
+      const { accessToken } = (
+        await login({ email: admin.email, password: admin.password, centerDomain: domain })
+      ).body.data;
+      const me = await service.call('GET', '/api/auth/me', { as: accessToken });
+      domains.push(me.body.data.authorizedDomains.length);
+    }
+    expect(domains).toEqual([1, 2, 2, 1]);
+  });
+
+  test('a parent sees its child', async () => {
+    const [center] = world.centers;
+    if (!center) throw new Error('There is a first center.');
+    const { accessToken } = (await login({ email: center.parent.email, password: center.parent.password }))
+      .body.data;
+    const children = await service.call('GET', '/api/auth/children', { as: accessToken });
+    expect(children.body.data).toMatchObject([{ actorId: center.child.actorId }]);
+  });
+});
+
+describe('making it again', () => {
+  test('changes nothing, keeps what people did meanwhile, and brings a lost file back', async () => {
+    const count = async () =>
+      (
+        await service.owner.query(
+          `select (select count(*) from actors) as actors, (select count(*) from centers) as centers,
+                  (select count(*) from memberships) as memberships, (select count(*) from api_keys) as keys`,
+        )
+      ).rows[0];
+    const before = await count();
+    const [first] = world.centers;
+    await service.owner.query('update api_keys set revoked_at = now() where center_id = $1', [first?.id]);
+    rmSync(file);
+    expect(await made()).toEqual(world);
+    expect(await count()).toEqual(before);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(world);
+    const { rows } = await service.owner.query(
+      'select 1 from api_keys where center_id = $1 and revoked_at is null',
+      [first?.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('at once from several processes makes one world', async () => {
+    const worlds = await Promise.all([made(), made(), made()]);
+    for (const one of worlds) expect(one).toEqual(world);
+  });
+
+  test("runs a slice's step once, and again only when it was cut short", async () => {
+    const runs: string[] = [];
+    const steps: DemoStep[] = [
+      {
+        name: 'fails-first',
+        async run() {
+          runs.push('fails-first');
+          if (runs.length === 1) throw new Error('cut short');
+        },
+      },
+      { name: 'after', run: async () => void runs.push('after') },
+    ];
+    await expect(made(steps)).rejects.toThrow('cut short');
+    await made(steps);
+    await made(steps);
+    expect(runs).toEqual(['fails-first', 'fails-first', 'after']);
+  });
+});
+
+test('a database that belongs to somebody gets no demo world unless it is asked for', async () => {
+  for (const demo of ['auto', 'off'] as const) {
+    const platform = { ...service.platform, settings: { ...service.platform.settings, demo } };
+    expect(await ensureDemoWorld(platform)).toBeNull();
+  }
+});

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Platform } from '../platform/platform.ts';
+import { isEmptyDatabase, isStepDone, markStepDone, tryLockDemo, unlockDemo } from './demo.queries.ts';
+import { createDemoSecrets } from './demo-secrets.ts';
+import type { DemoWorld } from './demo-world.ts';
+import { makeAccounts } from './make-accounts.ts';
+import { type DemoStep, demoSteps } from './steps.ts';
+import { writeDemoFile } from './write-demo-file.ts';
+
+const LOCK_WAIT_MS = 120_000;
+const LOCK_POLL_MS = 200;
+const BEGUN = 'begun';
+
+/**
+ * The demo world (decisions 9): made on the first start of an empty embedded database, or when `DEMO=on` asks for it,
+ * completed when a start was cut short, and left as it is otherwise. Null when there is none.
+ */
+export async function ensureDemoWorld(
+  platform: Platform,
+  steps: readonly DemoStep[] = demoSteps,
+): Promise<DemoWorld | null> {
+  return oneProcessAtATime(platform, async () => {
+    if (!(await isWanted(platform))) return null;
+    const secrets = createDemoSecrets(platform.secrets);
+    let world = await makeAccounts(platform, secrets);
+    for (const step of steps) await runOnce(platform, step, world);
+    // What the steps installed is in the file as well.
+    if (steps.length > 0) world = await makeAccounts(platform, secrets);
+    await writeDemoFile(platform.settings.dataDir, world);
+    return world;
+  });
+}
+
+/** Asked for, or begun before, or (embedded and not told otherwise) nothing else is there. Notes that it has begun. */
+async function isWanted({ database, settings, clock }: Platform): Promise<boolean> {
+  if (settings.demo === 'off') return false;
+  return database.inScope({ operator: true }, async (tx) => {
+    const isOurs =
+      settings.demo === 'on' ||
+      (settings.databaseUrl === undefined && ((await isStepDone(tx, BEGUN)) || (await isEmptyDatabase(tx))));
+    if (isOurs) await markStepDone(tx, { name: BEGUN, now: clock.now() });
+    return isOurs;
+  });
+}
+
+async function runOnce(platform: Platform, step: DemoStep, world: DemoWorld): Promise<void> {
+  const { database, clock } = platform;
+  const isDone = await database.inScope({ centerIds: [] }, (tx) => isStepDone(tx, step.name));
+  if (isDone) return;
+  await step.run(platform, world);
+  await database.inScope({ centerIds: [] }, (tx) => markStepDone(tx, { name: step.name, now: clock.now() }));
+}
+
+/** Several nodes may start at once; the first makes the world, the others wait and find it made. */
+async function oneProcessAtATime<Result>(platform: Platform, work: () => Promise<Result>): Promise<Result> {
+  return platform.database.withDispatcherClient(async (client) => {
+    const deadline = performance.now() + LOCK_WAIT_MS;
+    for (;;) {
+      if (await tryLockDemo(client)) break;
+      if (performance.now() > deadline)
+        throw new Error('Another process has been making the demo world for too long.');
+      await delay(LOCK_POLL_MS);
+    }
+    try {
+      return await work();
+    } finally {
+      await unlockDemo(client);
+    }
+  });
+}

@@ -8,6 +8,7 @@ import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/inde
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
 import { insightRoutes } from './insights/index.ts';
+import { certificatePages, learningRoutes } from './learning/index.ts';
 import { partnerOperatorRoutes, partnerRoutes } from './partners/index.ts';
 import {
   createServer,
@@ -22,6 +23,7 @@ import { lmsTenantId, provisioningRoutes } from './provisioning/index.ts';
 import type { Routes } from './slice.ts';
 import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
 import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
+import { workflowRoutes } from './workflows/index.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
 const under =
@@ -32,6 +34,7 @@ const platformApi = under('/api', platformEnvelope);
 const proofApi = under('/api/v1', proofEnvelope);
 const publicApi = under('/api/public', proofEnvelope);
 const site = under('', platformEnvelope);
+const learningApi = under('/lms/api', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
@@ -45,6 +48,7 @@ const contents: Mounted[] = [
   platformApi(partnerOperatorRoutes),
   platformApi(dpuRoutes),
   platformApi(chainRoutes),
+  platformApi(workflowRoutes),
   platformApi(sessionDecisionRoutes),
   platformApi(sessionEvidenceRoutes),
   platformApi(sessionPolicyRoutes),
@@ -57,6 +61,8 @@ const contents: Mounted[] = [
   proofApi(webhookRoutes),
   publicApi(publicProofRoutes),
   site(schemaRoutes),
+  learningApi(learningRoutes),
+  site(certificatePages),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

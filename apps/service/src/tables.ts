@@ -250,7 +250,7 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'workflow_triggers',
     tenant: 'center_id',
-    app: ['select', 'insert', 'delete'],
+    app: ['select', 'insert', 'update', 'delete'],
     dispatcher: ['select'],
   },
 

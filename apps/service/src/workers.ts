@@ -8,6 +8,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Worker } from './slice.ts';
 import { subscriptionsWorker } from './subscriptions/index.ts';
 import { webhookWorker } from './webhooks/index.ts';
+import { workflowsWorker } from './workflows/index.ts';
 
 /** Every slice's background work. */
 const contents: Worker[] = [
@@ -18,6 +19,7 @@ const contents: Worker[] = [
   subscriptionsWorker,
   partnersWorker,
   webhookWorker,
+  workflowsWorker,
 ];
 
 const CONCURRENCY = 4;

@@ -7,6 +7,7 @@ import { recordEvent } from '../webhooks/index.ts';
 import { countMoved, findDpu, saveDpu } from './dpu.queries.ts';
 import { type Creator, type Dpu, type StoredDpu, sealedRecord } from './dpu.ts';
 import { needsHumanReview, RAISES } from './level-rules.ts';
+import { tellOfRaise } from './raise-listeners.ts';
 
 /** A change of a unit, and who makes it. */
 export interface DpuUpdate {
@@ -55,6 +56,10 @@ export async function updateDpu(tx: Tx, update: DpuUpdate): Promise<Dpu> {
     source: update.source,
     now: update.now,
   });
+  if (evidenceLevel) {
+    const { by, source, now } = update;
+    await tellOfRaise(tx, { dpu: after, from: before.evidenceLevel, to: evidenceLevel, by, source, now });
+  }
   return after;
 }
 

@@ -3,6 +3,7 @@ import { randomFillSync } from 'node:crypto';
 /** The kinds of record that carry a prefixed id. */
 export type IdPrefix =
   | 'apr'
+  | 'asm'
   | 'aud'
   | 'bkg'
   | 'dec'
@@ -23,6 +24,7 @@ export type IdPrefix =
   | 'rpl'
   | 'ses'
   | 'sub'
+  | 'trg'
   | 'wfl'
   | 'whe'
   | 'whk'

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database/index.ts';
+import { installWorkflows } from '../workflows/index.ts';
 
 /** What a slice needs to know to put its part into a center that is being made. */
 export interface NewTenant {
@@ -11,5 +12,5 @@ export interface NewTenant {
 /** One slice's part of a new center, written in the transaction that makes it; throwing undoes the whole center. */
 export type CenterInstaller = (tx: Tx, tenant: NewTenant) => Promise<unknown>;
 
-/** Every slice that puts something into a new center, in order: the workflows of the vertical belong here. */
-export const centerInstallers: readonly CenterInstaller[] = [];
+/** Every slice that puts something into a new center, in order. */
+export const centerInstallers: readonly CenterInstaller[] = [installWorkflows];

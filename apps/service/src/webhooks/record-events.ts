@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import { type EventData, type EventType, namesMatching } from './event-catalogue.ts';
+import { tellOfEvents } from './event-listeners.ts';
 import { eraseEvents, insertEvents } from './outbox.queries.ts';
 
 /** One thing that happened, in the words of the catalogue: each type carries exactly its own data. */
@@ -27,6 +28,7 @@ export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise
     created_at: event.now,
   }));
   await insertEvents(tx, { centerIds: [...new Set(rows.map((row) => row.center_id))], rows });
+  await tellOfEvents(tx, events);
   return rows.map((row) => row.id);
 }
 

@@ -1,3 +1,4 @@
+import type { EvidenceLevel } from '@centerproof/proof';
 import { type Selectable, sql } from 'kysely';
 import type { DB, Tx } from '../platform/database/index.ts';
 import type { ExecutionStatus } from './execution-rules.ts';
@@ -374,4 +375,36 @@ function toExecution(row: Selectable<DB['workflow_executions']>): Execution {
     deadlineAt: row.deadline_at,
     completedAt: row.completed_at,
   };
+}
+
+/**
+ * Locks a run that is seen to wait for its review. A run that is still RUNNING is not waited for: its worker may be about
+ * to write to the chain whose lock the caller holds.
+ */
+export async function lockWaiting(tx: Tx, { centerId, id }: ExecutionKey): Promise<Execution | undefined> {
+  const row = await tx
+    .selectFrom('workflow_executions')
+    .selectAll()
+    .where('center_id', '=', centerId)
+    .where('id', '=', id)
+    .where('status', '=', 'WAITING_REVIEW')
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toExecution(row);
+}
+
+export async function selectLevels(
+  tx: Tx,
+  { centerId, ids }: { centerId: number; ids: readonly string[] },
+): Promise<{ id: string; evidenceLevel: EvidenceLevel }[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('dpus')
+    .select(['id', 'evidence_level'])
+    .where('center_id', '=', centerId)
+    .where('id', 'in', ids)
+    .limit(ids.length)
+    .execute();
+  // A check constraint of the table holds the column to its union.
+  return rows.map((row) => ({ id: row.id, evidenceLevel: row.evidence_level as EvidenceLevel }));
 }

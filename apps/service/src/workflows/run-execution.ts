@@ -77,14 +77,10 @@ async function claim(platform: Platform, key: ExecutionKey, token: string) {
     const workflow = await findWorkflow(tx, { centerId, id: workflowId });
     if (!workflow) throw new Error(`Execution ${execution.id} has no workflow.`);
     const template = templateOf(workflow.template);
-    if (!template) {
-      const error = 'This version of the service no longer has this workflow.';
-      await moveExecution(tx, execution, {
-        happening: 'failed',
-        error,
-        source: systemSource,
-        now: platform.clock.now(),
-      });
+    const now = platform.clock.now();
+    if (!template || execution.deadlineAt <= now) {
+      const end = template ? timedOut(now) : failed('This version of the service no longer has it.', now);
+      await moveExecution(tx, execution, end);
       return undefined;
     }
     const { id, name, timezone } = await readCenter(tx, centerId);

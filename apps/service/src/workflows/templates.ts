@@ -11,7 +11,7 @@ import { verifyDpuChain } from './steps/verify-dpu-chain.ts';
 import type { Template } from './template.ts';
 
 const days = (fallback: number, description: string) =>
-  Type.Integer({ minimum: 1, maximum: 92, default: fallback, description });
+  Type.Optional(Type.Integer({ minimum: 1, maximum: 92, default: fallback, description }));
 
 /** Everything that a center can run. The order is that of the code, not of any list. */
 export const templates: readonly Template[] = [
@@ -56,13 +56,17 @@ export const templates: readonly Template[] = [
         }),
       ),
       days: days(7, 'Without notes: how many days of decisions to take.'),
-      sentencesMax: Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'How long it may be.' }),
-      language: Type.String({
-        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
-        default: 'en',
-        description:
-          'The language to write in, as a BCP 47 tag; the built-in summariser keeps that of the notes.',
-      }),
+      sentencesMax: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'How long it may be.' }),
+      ),
+      language: Type.Optional(
+        Type.String({
+          pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+          default: 'en',
+          description:
+            'The language to write in, as a BCP 47 tag; the built-in summariser keeps that of the notes.',
+        }),
+      ),
     }),
     steps: [collectMaterial, draftSummary],
     timeoutSeconds: 600,
@@ -82,7 +86,7 @@ export const templates: readonly Template[] = [
     key: 'booking-load-report',
     name: 'Booking load report',
     description: 'Mails the admins how the coming bookings are spread over the instructors.',
-    verticals: ['rehabilitation', 'mentoring', 'interior', 'pharmacy'],
+    verticals: ['rehabilitation', 'mentoring', 'interior', 'pharmacy', 'commerce'],
     starts: { type: 'SCHEDULED', schedule: '30 7 * * 1-5' },
     parameters: Type.Object({ days: days(7, 'How many days to look ahead.') }),
     steps: [collectBookings, mailAdmins],

@@ -722,6 +722,7 @@ export interface WorkflowTriggers {
   created_at: Timestamp;
   event: Json;
   id: string;
+  not_before: Timestamp;
   workflow_id: string;
 }
 

@@ -10,25 +10,25 @@ const FORMATS = ['date-time', 'date', 'time', 'email', 'uuid', 'uri', 'hostname'
 
 /** Bodies are taken as they are; query strings and paths are text, so their numbers and booleans are read from it. */
 export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
-  const options = {
-    allErrors: true,
-    useDefaults: true,
-    strict: false,
-    validateFormats: true,
-    messages: true,
-  } as const;
-  const bodies = withFormats(new Ajv(options), FORMATS);
-  const texts = withFormats(new Ajv({ ...options, coerceTypes: 'array' }), FORMATS);
-  for (const ajv of [bodies, texts]) ajv.addFormat('subdomain', /^[a-z0-9-]{3,30}$/);
+  const bodies = createAjv({});
+  const texts = createAjv({ coerceTypes: 'array' });
   return ({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema as object);
 }
 
-/** A check for a value that no route's schema covers as a whole; it refuses in the same words as a route would. */
+/**
+ * A check for a value that no route's schema covers as a whole. It fills in defaults and refuses in the same words as a
+ * route would.
+ */
 export function shapeCheck(schema: TSchema): (value: unknown) => void {
-  const check = withFormats(new Ajv({ allErrors: true, strict: false }), FORMATS).compile(schema);
+  const check = createAjv({}).compile(schema);
   return (value) => {
     if (!check(value)) throw refusal(check.errors ?? []);
   };
+}
+
+function createAjv(options: { coerceTypes?: 'array' }): Ajv {
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false, ...options });
+  return withFormats(ajv, FORMATS).addFormat('subdomain', /^[a-z0-9-]{3,30}$/);
 }
 
 type ValidationFailure = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'message'>;

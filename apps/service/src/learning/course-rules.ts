@@ -1,0 +1,58 @@
+export interface Lesson {
+  id: string;
+  title: string;
+  durationSeconds: number;
+}
+
+export const PROGRESS_MIN = 0.8;
+export const SCORE_MIN = 60;
+
+/** What is known of a learner in a course. */
+export interface Standing {
+  /** 0 to 1. */
+  progress: number;
+  /** 0 to 1. */
+  attendanceRate: number;
+  /** 0 to 100, null before the first assessment. */
+  assessmentScore: number | null;
+}
+
+/**
+ * The furthest seconds over all lessons against their durations (decisions 9). A course without lessons, such as a
+ * workshop, is followed by being there.
+ */
+export function progressOf(
+  lessons: readonly Lesson[],
+  reached: ReadonlyMap<string, number>,
+  attendanceRate: number,
+): number {
+  if (lessons.length === 0) return attendanceRate;
+  const whole = lessons.reduce((sum, lesson) => sum + lesson.durationSeconds, 0);
+  const done = lessons.reduce(
+    (sum, lesson) => sum + Math.min(reached.get(lesson.id) ?? 0, lesson.durationSeconds),
+    0,
+  );
+  return done / whole;
+}
+
+/** The share of the sessions held that the learner was at; none held is none attended. */
+export function attendanceRateOf({ held, attended }: { held: number; attended: number }): number {
+  return held === 0 ? 0 : Math.min(1, attended / held);
+}
+
+/** What a learner still lacks for the certificate, in words; nothing when it can be issued. */
+export function shortcomings({ progress, assessmentScore }: Standing): string[] {
+  return [
+    ...(progress < PROGRESS_MIN
+      ? [`progress is ${round(progress)} and must be at least ${PROGRESS_MIN}`]
+      : []),
+    ...(assessmentScore === null || assessmentScore < SCORE_MIN
+      ? [`score is ${assessmentScore ?? 'missing'} and must be at least ${SCORE_MIN}`]
+      : []),
+  ];
+}
+
+/** Rounded down, so that what falls short never reads as if it did not. */
+function round(share: number): number {
+  return Math.floor(share * 100) / 100;
+}

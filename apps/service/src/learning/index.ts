@@ -1,0 +1,3 @@
+export { summariseAttendance } from './attendance.queries.ts';
+export { certificatePages } from './certificate-page.ts';
+export { learningRoutes } from './learning.routes.ts';

@@ -1,15 +1,37 @@
 import '@mantine/core/styles.css';
-import { MantineProvider, Title } from '@mantine/core';
+import '@mantine/notifications/styles.css';
+import './shell/print.css';
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { router } from './routes.tsx';
+import { onSignedOut, queryClient } from './shell/api.ts';
+import { theme } from './shell/theme.ts';
+import { TextProvider } from './text/use-text.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 
+onSignedOut(() => {
+  queryClient.clear();
+  void router.navigate({ to: '/sign-in' });
+});
+
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider defaultColorScheme="auto">
-      <Title>Centerproof</Title>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <TextProvider>
+        <QueryClientProvider client={queryClient}>
+          <ModalsProvider>
+            <Notifications position="top-right" />
+            <RouterProvider router={router} />
+          </ModalsProvider>
+        </QueryClientProvider>
+      </TextProvider>
     </MantineProvider>
   </StrictMode>,
 );

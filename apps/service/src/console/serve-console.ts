@@ -11,9 +11,10 @@ const YEAR_SECONDS = 31_536_000;
 const PAGES = [
   '/',
   '/verify/*',
+  '/app',
   '/app/*',
   '/sign-in',
-  '/invitation',
+  '/accept-invitation',
   '/reset-password',
   '/onboarding',
   '/waiting',
@@ -35,6 +36,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       root: DIST,
       wildcard: false,
       index: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',

@@ -1,0 +1,60 @@
+import { Accordion, Group, Stack, Text } from '@mantine/core';
+import { Fact } from '../decisions/decision-facts.tsx';
+import { Json, Mono, State, When } from '../shell/format.tsx';
+import { useText } from '../text/use-text.tsx';
+
+export interface AuditEntry {
+  id: string;
+  eventType: string;
+  action: string;
+  result: string;
+  occurredAt: string;
+  actor: { id: string; type: string; name: string; email: string | null } | null;
+  target: { type: string; id: string; name: string | null };
+  changes: { before: Record<string, unknown> | null; after: Record<string, unknown> | null } | null;
+  ipAddress: string | null;
+  requestId: string | null;
+  metadata: Record<string, unknown>;
+}
+
+/** Who did what to what, newest first; the whole entry opens on demand. */
+export function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  const text = useText();
+  return (
+    <Accordion variant="separated">
+      {entries.map((entry) => (
+        <Accordion.Item key={entry.id} value={entry.id}>
+          <Accordion.Control>
+            <Group justify="space-between" pr="md">
+              <Group gap="sm">
+                <State value={entry.result} />
+                <div>
+                  <Text size="sm">{`${entry.action} · ${entry.target.name ?? entry.target.id}`}</Text>
+                  <Text size="xs" c="dimmed">
+                    {entry.actor?.name ?? '–'}
+                  </Text>
+                </div>
+              </Group>
+              <Text size="sm" c="dimmed">
+                <When at={entry.occurredAt} />
+              </Text>
+            </Group>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <Stack gap="sm">
+              <Group gap="xl">
+                <Fact label={text('field.type')}>{entry.eventType}</Fact>
+                <Fact label={text('field.ipAddress')}>{entry.ipAddress ?? '–'}</Fact>
+                <Fact label={text('state.requestId')}>
+                  <Mono value={entry.requestId} keep={16} />
+                </Fact>
+              </Group>
+              {entry.changes && <Json value={entry.changes} />}
+              {Object.keys(entry.metadata).length > 0 && <Json value={entry.metadata} />}
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
+    </Accordion>
+  );
+}

@@ -1,0 +1,211 @@
+import { Alert, Box, Button, Card, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconLink, IconLinkOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../shell/api.ts';
+import { Mono, When } from '../shell/format.tsx';
+import { Page } from '../shell/page.tsx';
+import { Failed, Loaded, Loading, Pager } from '../shell/states.tsx';
+import { useList } from '../shell/use-list.ts';
+import type { TextKey } from '../text/en.ts';
+import { useText } from '../text/use-text.tsx';
+
+const DOMAINS = ['dpu', 'seal', 'proof', 'audit'] as const;
+type Domain = (typeof DOMAINS)[number];
+
+/** Draws a chain link by link, newest first, and shows where it breaks if it does. */
+export function Chain() {
+  const text = useText();
+  const [domain, setDomain] = useState<Domain>('proof');
+  return (
+    <Page title={text('nav.chain')} about={text('chain.about')}>
+      <SegmentedControl
+        aria-label={text('field.domain')}
+        value={domain}
+        onChange={(value) => setDomain(value as Domain)}
+        data={DOMAINS.map((value) => ({ value, label: text(`chain.domain.${value}` as TextKey) }))}
+      />
+      <Links key={domain} domain={domain} />
+    </Page>
+  );
+}
+
+function Links({ domain }: { domain: Domain }) {
+  const list = useList('chain', { domain }, ({ page, limit }) =>
+    api.GET('/api/chains/{domain}/entries', {
+      params: { path: { domain }, query: { page, limit, order: 'desc' } },
+    }),
+  );
+  const verdict = useVerification(domain);
+  return (
+    <Stack>
+      <Verdict verification={verdict} />
+      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
+        {({ data, pagination }) => (
+          <>
+            <Stack gap={0}>
+              {data.map((entry, position) => (
+                <Link
+                  key={entry.index}
+                  entry={entry}
+                  older={data[position + 1]}
+                  brokenAt={verdict.data?.brokenAt ?? null}
+                />
+              ))}
+            </Stack>
+            <Pager
+              page={list.page}
+              pages={pagination.totalPages}
+              total={pagination.total}
+              onChange={list.setPage}
+            />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+interface Entry {
+  index: number;
+  hash: string;
+  previousHash: string | null;
+  subject: string;
+  timestamp: string;
+}
+
+function Link({
+  entry,
+  older,
+  brokenAt,
+}: {
+  entry: Entry;
+  older: Entry | undefined;
+  brokenAt: number | null;
+}) {
+  const text = useText();
+  const isBroken = brokenAt === entry.index;
+  const isUnproven = brokenAt !== null && entry.index >= brokenAt;
+  const color = isBroken ? 'red' : isUnproven ? 'orange' : 'teal';
+  return (
+    <Box>
+      <Card
+        withBorder
+        padding="sm"
+        style={{ borderInlineStart: `4px solid var(--mantine-color-${color}-6)` }}
+      >
+        <Group justify="space-between" wrap="wrap">
+          <Group gap="md">
+            <Text fw={700} w={56} ta="right">
+              {entry.index}
+            </Text>
+            <Stack gap={2}>
+              <Group gap="xs">
+                <Text size="xs" c="dimmed">
+                  {text('field.hash')}
+                </Text>
+                <Mono value={entry.hash} />
+              </Group>
+              <Group gap="xs">
+                <Text size="xs" c="dimmed">
+                  {text('field.previousHash')}
+                </Text>
+                <Mono value={entry.previousHash} />
+              </Group>
+            </Stack>
+          </Group>
+          <Stack gap={2} align="end">
+            <Mono value={entry.subject} />
+            <Text size="xs" c="dimmed">
+              <When at={entry.timestamp} />
+            </Text>
+          </Stack>
+        </Group>
+        {isBroken && (
+          <Text c="red" size="sm" fw={600} mt="xs">
+            {text('chain.brokenHere')}
+          </Text>
+        )}
+      </Card>
+      {older && (
+        <Group pl={64} py={2} aria-hidden>
+          {entry.previousHash === older.hash ? (
+            <IconLink size={16} color="var(--mantine-color-teal-6)" />
+          ) : (
+            <IconLinkOff size={16} color="var(--mantine-color-red-6)" />
+          )}
+        </Group>
+      )}
+    </Box>
+  );
+}
+
+interface Verification {
+  data: { valid: boolean; chainLength: number; brokenAt: number | null; checkedAt: string } | undefined;
+  running: { checked: number; total: number } | undefined;
+  error: Error | null;
+  again(): void;
+}
+
+const ASK_AGAIN_MS = 500;
+
+/** Asks for a verification and, while the service is at it, how far it is. */
+function useVerification(domain: Domain): Verification {
+  const query = useQuery({
+    queryKey: ['verify-chain', domain],
+    queryFn: async () => {
+      const { data } = await api.GET('/api/chains/{domain}/verify', { params: { path: { domain } } });
+      if (!data) throw new Error('The verification came without content.');
+      return data.data;
+    },
+    refetchInterval: ({ state }) => (state.data && 'status' in state.data ? ASK_AGAIN_MS : false),
+  });
+  const answer = query.data;
+  return {
+    data: answer && 'valid' in answer ? answer : undefined,
+    running: answer && 'status' in answer ? answer : undefined,
+    error: query.error,
+    again: () => void query.refetch(),
+  };
+}
+
+function Verdict({ verification }: { verification: Verification }) {
+  const text = useText();
+  const { data, running, error, again } = verification;
+  if (error) return <Failed error={error} onRetry={again} />;
+  if (running) {
+    return (
+      <Card withBorder>
+        <Text size="sm" mb="xs" role="status">
+          {text('chain.verifying', { checked: running.checked, total: running.total })}
+        </Text>
+        <Progress
+          value={(100 * running.checked) / Math.max(1, running.total)}
+          animated
+          aria-label={text('action.verify')}
+        />
+      </Card>
+    );
+  }
+  if (!data) return <Loading />;
+  return (
+    <Alert
+      color={data.valid ? 'teal' : 'red'}
+      icon={data.valid ? <IconCircleCheck /> : <IconAlertTriangle />}
+      title={
+        data.valid
+          ? text('chain.valid', { total: data.chainLength })
+          : text('chain.broken', { index: data.brokenAt ?? 0 })
+      }
+    >
+      <Group justify="space-between">
+        <Text size="sm">
+          <When at={data.checkedAt} />
+        </Text>
+        <Button size="compact-sm" variant="light" color={data.valid ? 'teal' : 'red'} onClick={again}>
+          {text('action.verify')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

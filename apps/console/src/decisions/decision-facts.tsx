@@ -1,0 +1,68 @@
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Json, State, Tags, When } from '../shell/format.tsx';
+import { useText } from '../text/use-text.tsx';
+import type { Decision } from './read-decision.ts';
+
+/** What somebody needs to see of a decision before they answer for it. */
+export function DecisionFacts({ decision }: { decision: Decision }) {
+  const text = useText();
+  const { action, actor, aiContext } = decision;
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
+        <Fact label={text('field.actor')}>{actor ? `${actor.name ?? actor.id} (${actor.type})` : '–'}</Fact>
+        <Fact label={text('field.type')}>{decision.type ?? '–'}</Fact>
+        <Fact label={text('field.occurredAt')}>
+          <When at={decision.occurredAt} />
+        </Fact>
+        <Fact label={text('field.status')}>
+          <State value={decision.status} />
+        </Fact>
+      </SimpleGrid>
+      {action?.description && <Text>{action.description}</Text>}
+      {aiContext && (
+        <Stack gap={4}>
+          <Title order={3} size="h5">
+            {text('decision.ai')}
+          </Title>
+          <Group gap="lg">
+            {aiContext.model && <Fact label={text('field.model')}>{aiContext.model}</Fact>}
+            {aiContext.confidence !== undefined && (
+              <Fact label={text('field.confidence')}>{`${Math.round(aiContext.confidence * 100)} %`}</Fact>
+            )}
+          </Group>
+          {aiContext.reasoning && <Text size="sm">{aiContext.reasoning}</Text>}
+        </Stack>
+      )}
+      {(action?.input || action?.output) && (
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          {action.input && (
+            <Fact label={text('field.input')}>
+              <Json value={action.input} />
+            </Fact>
+          )}
+          {action.output && (
+            <Fact label={text('field.output')}>
+              <Json value={action.output} />
+            </Fact>
+          )}
+        </SimpleGrid>
+      )}
+      <Tags tags={decision.tags} />
+    </Stack>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="div" size="sm">
+        {children}
+      </Text>
+    </div>
+  );
+}

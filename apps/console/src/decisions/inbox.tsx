@@ -1,0 +1,186 @@
+import {
+  Badge,
+  Button,
+  Card,
+  Grid,
+  Group,
+  Kbd,
+  NavLink,
+  ScrollArea,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { api, queryClient } from '../shell/api.ts';
+import { Page } from '../shell/page.tsx';
+import { Empty, Failed, Loaded } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+import { DecisionFacts } from './decision-facts.tsx';
+import { judge, readDecision } from './read-decision.ts';
+
+const LIMIT = 50;
+const LOOK_AGAIN_MS = 5_000;
+
+async function readWaiting() {
+  const lists = await Promise.all(
+    (['approved', 'recorded'] as const).map((status) =>
+      api.GET('/api/decisions', { params: { query: { status, page: 1, limit: LIMIT } } }),
+    ),
+  );
+  return {
+    decisions: lists.flatMap(({ data }) => data?.data ?? []),
+    total: lists.reduce((sum, { data }) => sum + (data?.pagination.total ?? 0), 0),
+  };
+}
+
+/**
+ * What waits for a human. J and K walk, A approves, R rejects, and the next one is already there: an approver with a full
+ * inbox never needs the mouse, and never decides on something that is not on the screen.
+ */
+export function Inbox() {
+  const text = useText();
+  const query = useQuery({ queryKey: ['inbox'], queryFn: readWaiting, refetchInterval: LOOK_AGAIN_MS });
+  return (
+    <Page title={text('nav.inbox')} about={text('inbox.about')} actions={<Keys />}>
+      <Loaded
+        query={query}
+        isEmpty={({ decisions }) => decisions.length === 0}
+        empty={<Empty>{text('inbox.empty')}</Empty>}
+      >
+        {({ decisions, total }) => <Waiting decisions={decisions} total={total} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+type Waiting = Awaited<ReturnType<typeof readWaiting>>;
+
+function Waiting({ decisions, total }: Waiting) {
+  const text = useText();
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const reason = useRef<HTMLInputElement>(null);
+  const position = Math.max(
+    0,
+    decisions.findIndex(({ id }) => id === selectedId),
+  );
+  const selected = decisions[position];
+  const detail = useQuery({
+    queryKey: ['decision', selected?.id],
+    queryFn: () => readDecision(selected?.id ?? ''),
+    enabled: Boolean(selected),
+  });
+  const decide = useMutation({
+    mutationFn: judge,
+    onSuccess: (approval) => {
+      notifications.show({
+        color: approval.result === 'approved' ? 'teal' : 'red',
+        message: approval.sealedHash
+          ? text('inbox.sealed', { hash: approval.sealedHash.slice(7, 19) })
+          : text('inbox.firstOfTwo'),
+      });
+      if (reason.current) reason.current.value = '';
+      setSelectedId(decisions[position + 1]?.id ?? decisions[position - 1]?.id ?? null);
+      return queryClient.invalidateQueries();
+    },
+  });
+  // The keys act on what is shown in full, not on what is still loading.
+  const isReady = detail.data !== undefined && detail.data.id === selected?.id && !decide.isPending;
+  const answer = (result: 'approved' | 'rejected') => {
+    if (selected && isReady)
+      decide.mutate({ id: selected.id, result, reason: reason.current?.value.trim() ?? '' });
+  };
+  const walk = (step: number) =>
+    setSelectedId(decisions[Math.min(decisions.length - 1, Math.max(0, position + step))]?.id ?? null);
+  useHotkeys([
+    ['a', () => answer('approved')],
+    ['r', () => answer('rejected')],
+    ['j', () => walk(1)],
+    ['k', () => walk(-1)],
+    ['ArrowDown', () => walk(1)],
+    ['ArrowUp', () => walk(-1)],
+  ]);
+  useEffect(() => {
+    if (selected && selected.id !== selectedId) setSelectedId(selected.id);
+  }, [selected, selectedId]);
+
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Text size="sm" c="dimmed" mb="xs" role="status">
+          {text('inbox.waiting', { total })}
+        </Text>
+        <ScrollArea.Autosize mah="65vh">
+          {decisions.map((decision) => (
+            <NavLink
+              key={decision.id}
+              component="button"
+              active={decision.id === selected?.id}
+              onClick={() => setSelectedId(decision.id)}
+              label={decision.action?.type ?? text('decision.erased')}
+              description={decision.actor?.name ?? decision.actor?.id ?? ''}
+              rightSection={decision.status === 'approved' ? <Badge size="xs">1/2</Badge> : undefined}
+            />
+          ))}
+        </ScrollArea.Autosize>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Card withBorder padding="lg">
+          <Loaded query={detail}>
+            {(decision) => (
+              <Stack>
+                <Text fw={600} size="lg">
+                  {decision.action?.type}
+                </Text>
+                <DecisionFacts decision={decision} />
+                <TextInput
+                  ref={reason}
+                  label={text('field.reason')}
+                  placeholder={text('inbox.reasonHint')}
+                  maxLength={10_000}
+                />
+                {decide.error && <Failed error={decide.error} />}
+                <Group>
+                  <Button
+                    color="teal"
+                    disabled={!isReady}
+                    loading={decide.isPending}
+                    onClick={() => answer('approved')}
+                    rightSection={<Kbd size="xs">A</Kbd>}
+                  >
+                    {text('action.approve')}
+                  </Button>
+                  <Button
+                    color="red"
+                    variant="light"
+                    disabled={!isReady}
+                    onClick={() => answer('rejected')}
+                    rightSection={<Kbd size="xs">R</Kbd>}
+                  >
+                    {text('action.reject')}
+                  </Button>
+                </Group>
+              </Stack>
+            )}
+          </Loaded>
+        </Card>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Keys() {
+  const text = useText();
+  return (
+    <Group gap={6} visibleFrom="sm">
+      <Kbd size="xs">J</Kbd>
+      <Kbd size="xs">K</Kbd>
+      <Text size="xs" c="dimmed">
+        {text('inbox.walk')}
+      </Text>
+    </Group>
+  );
+}

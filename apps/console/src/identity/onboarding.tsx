@@ -1,0 +1,160 @@
+import { Button, Card, Group, Radio, Select, Stack, Stepper, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../shell/api.ts';
+import { Entrance } from '../shell/entrance.tsx';
+import { Money } from '../shell/format.tsx';
+import { signOut, switchCenter, useMe } from '../shell/session.tsx';
+import { Failed, Loaded } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+
+const VERTICALS = [
+  'rehabilitation',
+  'welfare',
+  'education',
+  'pharmacy',
+  'commerce',
+  'mentoring',
+  'interior',
+] as const;
+const SUBDOMAIN = /^[a-z0-9-]{3,30}$/;
+const ASK_AFTER_MS = 300;
+
+/** Plan, name, address, done: a center of one's own in three steps. */
+export function Onboarding() {
+  const text = useText();
+  const navigate = useNavigate();
+  const me = useMe();
+  const [step, setStep] = useState(0);
+  const [planId, setPlanId] = useState('');
+  const [name, setName] = useState('');
+  const [subdomain, setSubdomain] = useState('');
+  const [vertical, setVertical] = useState<(typeof VERTICALS)[number]>('education');
+  // One order for the whole wizard: pressing the last button twice makes one center.
+  const [orderId] = useState(() => `console-${crypto.randomUUID()}`);
+  const plans = useQuery({
+    queryKey: ['plans'],
+    queryFn: async () => (await api.GET('/api/provisioning/center-plans')).data?.data ?? [],
+  });
+  const availability = useAvailability(subdomain);
+  const create = useMutation({
+    mutationFn: async () => {
+      const { data } = await api.POST('/api/provisioning/center-tenant', {
+        body: { centerName: name, subdomain, planId, orderId, adminActorId: me.actorId, vertical },
+      });
+      if (data) await switchCenter(data.data.id);
+    },
+    onSuccess: () => setStep(2),
+  });
+
+  return (
+    <Entrance title={text('onboarding.title')} about={text('onboarding.about')}>
+      <Stepper active={step} size="xs" onStepClick={(target) => target < step && step < 2 && setStep(target)}>
+        <Stepper.Step label={text('onboarding.plan')}>
+          <Loaded query={plans}>
+            {(list) => (
+              <Radio.Group value={planId} onChange={setPlanId} aria-label={text('onboarding.plan')}>
+                <Stack gap="xs">
+                  {list.map((plan) => (
+                    <Radio.Card key={plan.id} value={plan.id} p="md">
+                      <Group justify="space-between" wrap="nowrap">
+                        <div>
+                          <Text fw={600}>{plan.name}</Text>
+                          <Text size="sm" c="dimmed">
+                            {plan.description}
+                          </Text>
+                        </div>
+                        <Text size="sm">
+                          <Money amount={plan.amount} currency={plan.currency} />
+                        </Text>
+                      </Group>
+                    </Radio.Card>
+                  ))}
+                </Stack>
+              </Radio.Group>
+            )}
+          </Loaded>
+          <Button mt="md" fullWidth disabled={!planId} onClick={() => setStep(1)}>
+            {text('action.continue')}
+          </Button>
+        </Stepper.Step>
+        <Stepper.Step label={text('onboarding.name')}>
+          <Stack>
+            <TextInput
+              label={text('onboarding.centerName')}
+              required
+              maxLength={200}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <TextInput
+              label={text('onboarding.subdomain')}
+              required
+              value={subdomain}
+              onChange={(event) => setSubdomain(event.currentTarget.value.toLowerCase())}
+              error={
+                availability === 'taken'
+                  ? text('onboarding.taken')
+                  : availability === 'malformed'
+                    ? text('onboarding.malformed')
+                    : undefined
+              }
+              description={availability === 'free' ? text('onboarding.free') : undefined}
+            />
+            <Select
+              label={text('field.vertical')}
+              data={[...VERTICALS]}
+              value={vertical}
+              allowDeselect={false}
+              onChange={(value) => setVertical(value as typeof vertical)}
+            />
+            {create.error && <Failed error={create.error} />}
+            <Button
+              disabled={!name || availability !== 'free'}
+              loading={create.isPending}
+              onClick={() => create.mutate()}
+            >
+              {text('onboarding.create')}
+            </Button>
+          </Stack>
+        </Stepper.Step>
+        <Stepper.Completed>
+          <Card>
+            <Stack>
+              <Text>{text('onboarding.done', { name })}</Text>
+              <Button onClick={() => void navigate({ to: '/app', reloadDocument: true })}>
+                {text('onboarding.enter')}
+              </Button>
+            </Stack>
+          </Card>
+        </Stepper.Completed>
+      </Stepper>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => void signOut().then(() => navigate({ to: '/sign-in' }))}
+      >
+        {text('action.signOut')}
+      </Button>
+    </Entrance>
+  );
+}
+
+/** Whether a name is still to be had, asked a moment after the last key. */
+function useAvailability(subdomain: string): 'unknown' | 'malformed' | 'free' | 'taken' {
+  const [asked] = useDebouncedValue(subdomain, ASK_AFTER_MS);
+  const isWellFormed = SUBDOMAIN.test(asked);
+  const query = useQuery({
+    queryKey: ['subdomain', asked],
+    enabled: isWellFormed,
+    queryFn: async () =>
+      (await api.POST('/api/provisioning/check-subdomain', { body: { subdomain: asked } })).data?.available ??
+      false,
+  });
+  if (subdomain === '') return 'unknown';
+  if (!SUBDOMAIN.test(subdomain)) return 'malformed';
+  if (asked !== subdomain || query.data === undefined) return 'unknown';
+  return query.data ? 'free' : 'taken';
+}

@@ -1,0 +1,42 @@
+import { createCenterproof, type Tokens } from '@centerproof/sdk';
+import { QueryClient } from '@tanstack/react-query';
+
+const KEPT_UNDER = 'centerproof.session';
+const signedOutListeners = new Set<() => void>();
+
+/** The session's tokens, shared by the tabs of this browser. */
+export const tokenStore = {
+  read(): Tokens | null {
+    const kept = localStorage.getItem(KEPT_UNDER);
+    return kept ? (JSON.parse(kept) as Tokens) : null;
+  },
+  write(tokens: Tokens | null): void {
+    if (tokens) localStorage.setItem(KEPT_UNDER, JSON.stringify(tokens));
+    else localStorage.removeItem(KEPT_UNDER);
+  },
+};
+
+/** The one client of the console: typed, retrying, refreshing one at a time over all tabs. */
+export const api = createCenterproof({
+  origin: window.location.origin,
+  session: {
+    store: tokenStore,
+    exclusively: (work) => navigator.locks.request(KEPT_UNDER, work),
+    onSignedOut: () => {
+      for (const listener of signedOutListeners) listener();
+    },
+  },
+});
+
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener);
+  return () => signedOutListeners.delete(listener);
+}
+
+export const queryClient = new QueryClient({
+  // The client itself retries what may be retried.
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+});

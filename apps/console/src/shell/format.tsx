@@ -1,0 +1,115 @@
+import { Badge, Code, CopyButton, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { useLanguage, useText } from '../text/use-text.tsx';
+
+const COLORS: Record<string, string> = {
+  recorded: 'yellow',
+  approved: 'blue',
+  sealed: 'teal',
+  rejected: 'red',
+  pending: 'yellow',
+  DRAFT: 'gray',
+  DOCUMENTED: 'blue',
+  AUDIT_READY: 'teal',
+  ACTIVE: 'teal',
+  INVITED: 'gray',
+  PENDING: 'yellow',
+  SUSPENDED: 'orange',
+  REJECTED: 'red',
+  ENDED: 'gray',
+  TRIAL: 'blue',
+  PAST_DUE: 'orange',
+  CANCELED: 'red',
+  PAUSED: 'yellow',
+  ARCHIVED: 'gray',
+  RUNNING: 'blue',
+  WAITING_REVIEW: 'yellow',
+  COMPLETED: 'teal',
+  FAILED: 'red',
+  TIMED_OUT: 'red',
+  success: 'teal',
+  failed: 'red',
+  failure: 'red',
+  CONFIRMED: 'teal',
+  VERIFIED: 'teal',
+  ERROR: 'red',
+};
+
+/** A state as a colored word; the word itself is the API's, so that console, API and documents speak alike. */
+export function State({ value }: { value: string }) {
+  return (
+    <Badge variant="light" color={COLORS[value] ?? 'gray'} radius="sm">
+      {value.replaceAll('_', ' ')}
+    </Badge>
+  );
+}
+
+/** A moment, short to read; the exact instant stands in its title. */
+export function When({ at }: { at: string | null | undefined }) {
+  const { language } = useLanguage();
+  if (!at)
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
+  const short = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(at),
+  );
+  return (
+    <time dateTime={at} title={at}>
+      {short}
+    </time>
+  );
+}
+
+/** A hash or id: short, whole on demand, copied by a click. */
+export function Mono({ value, keep = 12 }: { value: string | null | undefined; keep?: number }) {
+  const text = useText();
+  if (!value)
+    return (
+      <Text span c="dimmed">
+        –
+      </Text>
+    );
+  const bare = value.replace(/^sha256:/, '');
+  const shown = bare.length > keep * 2 ? `${bare.slice(0, keep)}…${bare.slice(-4)}` : bare;
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? text('action.copied') : value} multiline maw={420}>
+          <UnstyledButton onClick={copy} aria-label={`${text('action.copy')}: ${value}`}>
+            <Code>{shown}</Code>
+          </UnstyledButton>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}
+
+export function Tags({ tags }: { tags: readonly string[] | null }) {
+  return (
+    <Group gap={4}>
+      {tags?.map((tag) => (
+        <Badge key={tag} variant="outline" color="gray" size="sm" radius="sm" tt="none">
+          {tag}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+/** Money is counted in the smallest unit of its currency. */
+export function Money({ amount, currency }: { amount: number; currency: string }) {
+  const { language } = useLanguage();
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
+  return <>{format.format(amount / 10 ** digits)}</>;
+}
+
+export function Json({ value }: { value: unknown }) {
+  return (
+    <Code block tabIndex={0} style={{ maxHeight: 320, overflow: 'auto' }}>
+      {JSON.stringify(value, null, 2)}
+    </Code>
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  ActionIcon,
+  AppShell,
+  Avatar,
+  Burger,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconLogout, IconShieldCheck } from '@tabler/icons-react';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useLanguage } from '../text/use-text.tsx';
+import { navigation } from './navigation.ts';
+import { type Me, signOut, switchCenter, useMe } from './session.tsx';
+
+/** The frame around every page behind the sign-in: where you are, where you can go, who you are. */
+export function Layout() {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const { text } = useLanguage();
+  const me = useMe();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <AppShell.Header px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={text('nav.menu')}
+            />
+            <IconShieldCheck aria-hidden color="var(--mantine-primary-color-filled)" />
+            <Text fw={700} visibleFrom="xs">
+              {text('app.name')}
+            </Text>
+            <CenterSwitcher me={me} />
+          </Group>
+          <PersonMenu me={me} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={text('nav.menu')}>
+        <ScrollArea>
+          {navigation(me).map(({ label, links }) => (
+            <Stack key={label} gap={2} mb="md">
+              <Text size="xs" c="dimmed" fw={600} px="sm" tt="uppercase">
+                {text(label)}
+              </Text>
+              {links.map(({ to, label: name, icon: Icon }) => (
+                <NavLink
+                  key={to}
+                  component={Link}
+                  to={to}
+                  label={text(name)}
+                  leftSection={<Icon size={18} aria-hidden />}
+                  active={to === '/app' || to === '/app/partner' ? path === to : path.startsWith(to)}
+                  onClick={close}
+                />
+              ))}
+            </Stack>
+          ))}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="content">
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function CenterSwitcher({ me }: { me: Me }) {
+  const { text } = useLanguage();
+  const navigate = useNavigate();
+  const active = me.memberships.filter((membership) => membership.status === 'ACTIVE');
+  const current = active.find((membership) => membership.centerId === me.centerId);
+  if (!current) return null;
+  return (
+    <Menu position="bottom-start" disabled={active.length < 2}>
+      <Menu.Target>
+        <UnstyledButton aria-label={text('nav.switchCenter')}>
+          <Group gap={4} wrap="nowrap">
+            <Text truncate maw={220}>
+              {current.centerName}
+            </Text>
+            {active.length > 1 && <IconChevronDown size={16} aria-hidden />}
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{text('nav.switchCenter')}</Menu.Label>
+        {active.map((membership) => (
+          <Menu.Item
+            key={membership.id}
+            onClick={() =>
+              void switchCenter(membership.centerId).then(() =>
+                navigate({ to: '/app', reloadDocument: true }),
+              )
+            }
+          >
+            {membership.centerName}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function PersonMenu({ me }: { me: Me }) {
+  const { text, language, setLanguage } = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={260} closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="lg" radius="xl" aria-label={me.name}>
+          <Avatar name={me.name} color="initials" size={32} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {me.name}
+          {me.email ? ` · ${me.email}` : ''}
+        </Menu.Label>
+        <Stack gap="xs" p="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={text('theme.label')}
+            value={colorScheme}
+            onChange={(value) => setColorScheme(value as typeof colorScheme)}
+            data={[
+              { value: 'light', label: text('theme.light') },
+              { value: 'dark', label: text('theme.dark') },
+              { value: 'auto', label: text('theme.auto') },
+            ]}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={text('language.label')}
+            value={language}
+            onChange={(value) => setLanguage(value === 'ko' ? 'ko' : 'en')}
+            data={[
+              { value: 'en', label: 'English' },
+              { value: 'ko', label: '한국어' },
+            ]}
+          />
+        </Stack>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          onClick={() => void signOut().then(() => window.location.assign('/sign-in'))}
+        >
+          {text('action.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

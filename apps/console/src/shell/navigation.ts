@@ -1,0 +1,82 @@
+import {
+  type Icon,
+  IconBuilding,
+  IconCalendar,
+  IconChartBar,
+  IconCreditCard,
+  IconFileCertificate,
+  IconGavel,
+  IconHistory,
+  IconInbox,
+  IconKey,
+  IconLayoutDashboard,
+  IconLink,
+  IconPalette,
+  IconRoute,
+  IconScale,
+  IconSettings,
+  IconUsers,
+  IconWebhook,
+} from '@tabler/icons-react';
+import type { TextKey } from '../text/en.ts';
+import type { Me } from './session.tsx';
+
+interface Section {
+  label: TextKey;
+  links: { to: string; label: TextKey; icon: Icon; roles?: string[] }[];
+}
+
+const CENTER: Section[] = [
+  {
+    label: 'nav.section.proof',
+    links: [
+      { to: '/app', label: 'nav.dashboard', icon: IconLayoutDashboard },
+      { to: '/app/inbox', label: 'nav.inbox', icon: IconInbox, roles: ['ADMIN'] },
+      { to: '/app/decisions', label: 'nav.decisions', icon: IconGavel, roles: ['ADMIN', 'INSTRUCTOR'] },
+      { to: '/app/dpus', label: 'nav.dpus', icon: IconFileCertificate, roles: ['ADMIN', 'INSTRUCTOR'] },
+      { to: '/app/chain', label: 'nav.chain', icon: IconLink, roles: ['ADMIN'] },
+      { to: '/app/policies', label: 'nav.policies', icon: IconScale, roles: ['ADMIN'] },
+    ],
+  },
+  {
+    label: 'nav.section.center',
+    links: [
+      { to: '/app/workflows', label: 'nav.workflows', icon: IconRoute, roles: ['ADMIN', 'INSTRUCTOR'] },
+      { to: '/app/members', label: 'nav.members', icon: IconUsers, roles: ['ADMIN'] },
+      { to: '/app/bookings', label: 'nav.bookings', icon: IconCalendar },
+      { to: '/app/subscription', label: 'nav.subscription', icon: IconCreditCard, roles: ['ADMIN'] },
+      { to: '/app/audit', label: 'nav.audit', icon: IconHistory, roles: ['ADMIN'] },
+      { to: '/app/settings', label: 'nav.settings', icon: IconSettings, roles: ['ADMIN'] },
+    ],
+  },
+  {
+    label: 'nav.section.build',
+    links: [
+      { to: '/app/keys', label: 'nav.keys', icon: IconKey, roles: ['ADMIN'] },
+      { to: '/app/webhooks', label: 'nav.webhooks', icon: IconWebhook, roles: ['ADMIN'] },
+    ],
+  },
+];
+
+const PARTNER: Section = {
+  label: 'nav.partner',
+  links: [
+    { to: '/app/partner', label: 'nav.partnerDashboard', icon: IconChartBar },
+    { to: '/app/partner/centers', label: 'nav.partnerCenters', icon: IconBuilding },
+    { to: '/app/partner/members', label: 'nav.partnerMembers', icon: IconUsers },
+    { to: '/app/partner/audit', label: 'nav.partnerAudit', icon: IconHistory },
+    { to: '/app/partner/settings', label: 'nav.partnerSettings', icon: IconPalette },
+  ],
+};
+
+/** Where somebody may go: nobody is shown a door that is locked for them. */
+export function navigation(me: Me): Section[] {
+  const center = me.centerId
+    ? CENTER.map((section) => ({
+        ...section,
+        links: section.links.filter(({ roles }) => !roles || roles.includes(me.role ?? '')),
+      }))
+    : [];
+  const partner = me.partner ? [PARTNER] : [];
+  return [...center, ...partner].filter((section) => section.links.length > 0);
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, queryClient, tokenStore } from './api.ts';
+
+/** Who is signed in, and where they belong; the answer of GET /auth/me. */
+export async function readMe() {
+  const { data } = await api.GET('/api/auth/me');
+  if (!data) throw new Error('The service said nothing about who is signed in.');
+  return data.data;
+}
+
+export type Me = Awaited<ReturnType<typeof readMe>>;
+
+export const meQuery = { queryKey: ['me'], queryFn: readMe, staleTime: 60_000 } as const;
+
+/** Only for pages behind the sign-in, whose route has loaded it. */
+export function useMe(): Me {
+  const { data } = useQuery(meQuery);
+  if (!data) throw new Error('useMe on a page without a session');
+  return data;
+}
+
+export function isSignedIn(): boolean {
+  return tokenStore.read() !== null;
+}
+
+interface SignedInAnswer {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Keeps a new pair of tokens and forgets everything that was read under the old one. */
+export function enterSession(tokens: SignedInAnswer): void {
+  tokenStore.write({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken });
+  queryClient.clear();
+}
+
+export async function signIn(credentials: { identifier: string; password: string }): Promise<void> {
+  const { identifier, password } = credentials;
+  const body = identifier.includes('@') ? { email: identifier, password } : { phone: identifier, password };
+  const { data } = await api.POST('/api/auth/login', { body });
+  if (data) enterSession(data.data);
+}
+
+export async function switchCenter(centerId: number): Promise<void> {
+  const { data } = await api.POST('/api/auth/switch-center', { body: { centerId } });
+  if (data) enterSession(data.data);
+}
+
+export async function signOut(): Promise<void> {
+  await api.POST('/api/auth/logout').catch(() => {});
+  tokenStore.write(null);
+  queryClient.clear();
+}
+
+/** Where the resolution of the interface (5.8) sends somebody. */
+export function homeOf(me: Me): string {
+  switch (me.resolution.destination) {
+    case 'ADMIN_DASHBOARD':
+    case 'TENANT':
+      return '/app';
+    case 'TENANT_PICKER':
+      return '/centers';
+    case 'WAITING':
+      return '/waiting';
+    default:
+      return '/onboarding';
+  }
+}

@@ -1,0 +1,112 @@
+import { CenterproofError } from '@centerproof/sdk';
+import {
+  Alert,
+  Button,
+  Center,
+  Code,
+  Group,
+  Loader,
+  Pagination,
+  Stack,
+  Text,
+  ThemeIcon,
+} from '@mantine/core';
+import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '../text/use-text.tsx';
+
+/** What a query shows while it loads, when it failed, when there is nothing, and when there is something. */
+export function Loaded<Data>({
+  query,
+  isEmpty,
+  empty,
+  children,
+}: {
+  query: UseQueryResult<Data>;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return isEmpty?.(query.data) ? (empty ?? <Empty />) : children(query.data);
+  if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+  return <Loading />;
+}
+
+export function Loading() {
+  const text = useText();
+  return (
+    <Center mih={160} role="status" aria-label={text('state.loading')}>
+      <Loader type="dots" />
+    </Center>
+  );
+}
+
+export function Empty({ children }: { children?: ReactNode }) {
+  const text = useText();
+  return (
+    <Center mih={160}>
+      <Stack align="center" gap="xs">
+        <ThemeIcon variant="light" color="gray" size="xl" radius="xl">
+          <IconInbox />
+        </ThemeIcon>
+        <Text c="dimmed">{children ?? text('state.empty')}</Text>
+      </Stack>
+    </Center>
+  );
+}
+
+/** An error in plain words, with the request id that support asks for. */
+export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  const text = useText();
+  const requestId = error instanceof CenterproofError ? error.requestId : null;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={text('state.failed')} role="alert">
+      <Stack gap="xs">
+        <Text size="sm">{error.message}</Text>
+        <Group gap="md">
+          {requestId && (
+            <Text size="xs" c="dimmed">
+              {text('state.requestId')}: <Code>{requestId}</Code>
+            </Text>
+          )}
+          {onRetry && (
+            <Button size="compact-sm" variant="light" color="red" onClick={onRetry}>
+              {text('action.retry')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+export function Pager({
+  page,
+  pages,
+  total,
+  onChange,
+}: {
+  page: number;
+  pages: number;
+  total: number;
+  onChange(page: number): void;
+}) {
+  const text = useText();
+  return (
+    <Group justify="space-between" mt="md">
+      <Text size="sm" c="dimmed">
+        {text('state.total', { total })}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          value={page}
+          total={pages}
+          onChange={onChange}
+          size="sm"
+          aria-label={text('state.page', { page, pages })}
+        />
+      )}
+    </Group>
+  );
+}

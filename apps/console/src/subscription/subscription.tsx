@@ -1,0 +1,84 @@
+import { Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fact } from '../decisions/decision-facts.tsx';
+import { api, queryClient } from '../shell/api.ts';
+import { Money, State, When } from '../shell/format.tsx';
+import { Page } from '../shell/page.tsx';
+import { Failed, Loaded } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+
+export const subscriptionQuery = {
+  queryKey: ['subscription'],
+  queryFn: async () => {
+    const { data } = await api.GET('/api/center/subscription');
+    if (!data) throw new Error('The subscription came without content.');
+    return data.data;
+  },
+} as const;
+
+export function Subscription() {
+  const text = useText();
+  const query = useQuery(subscriptionQuery);
+  const cancel = useMutation({
+    mutationFn: () => api.POST('/api/center/subscription/cancel', { body: { atPeriodEnd: true } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['subscription'] }),
+  });
+  const ask = () =>
+    modals.openConfirmModal({
+      title: text('subscription.cancel'),
+      children: <Text size="sm">{text('subscription.cancelAbout')}</Text>,
+      labels: { confirm: text('subscription.cancel'), cancel: text('action.back') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => cancel.mutate(),
+    });
+  return (
+    <Page title={text('nav.subscription')} about={text('subscription.about')}>
+      {cancel.error && <Failed error={cancel.error} />}
+      <Loaded query={query}>
+        {(subscription) => (
+          <Card withBorder padding="lg">
+            <Stack>
+              <Group justify="space-between">
+                <Title order={2} size="h3">
+                  {subscription.planName}
+                </Title>
+                <State value={subscription.status} />
+              </Group>
+              <SimpleGrid cols={{ base: 2, md: 4 }}>
+                <Fact label={text('subscription.price')}>
+                  <Money amount={subscription.amount} currency={subscription.currency} /> /{' '}
+                  {subscription.billingCycle}
+                </Fact>
+                <Fact label={text('subscription.periodEnd')}>
+                  <When at={subscription.currentPeriodEnd} />
+                </Fact>
+                {subscription.trialEndsAt && (
+                  <Fact label={text('subscription.trialEnd')}>
+                    <When at={subscription.trialEndsAt} />
+                  </Fact>
+                )}
+                <Fact label={text('nav.webhooks')}>{subscription.usage.webhooks}</Fact>
+              </SimpleGrid>
+              <div>
+                <Text size="sm" mb={4}>
+                  {text('subscription.seats', { used: subscription.seatUsed, limit: subscription.seatLimit })}
+                </Text>
+                <Progress
+                  value={(100 * subscription.seatUsed) / Math.max(1, subscription.seatLimit)}
+                  aria-label={text('subscription.seatsLabel')}
+                />
+              </div>
+              {subscription.status !== 'CANCELED' && !subscription.cancelAtPeriodEnd && (
+                <Button color="red" variant="light" w="fit-content" loading={cancel.isPending} onClick={ask}>
+                  {text('subscription.cancel')}
+                </Button>
+              )}
+              {subscription.cancelAtPeriodEnd && <Text c="orange">{text('subscription.ending')}</Text>}
+            </Stack>
+          </Card>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

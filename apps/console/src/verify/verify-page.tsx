@@ -1,0 +1,141 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  Center,
+  Container,
+  Group,
+  List,
+  Loader,
+  SimpleGrid,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconFileUpload,
+  IconPrinter,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { QRCodeSVG } from 'qrcode.react';
+import { Fact } from '../decisions/decision-facts.tsx';
+import { api } from '../shell/api.ts';
+import { Mono, When } from '../shell/format.tsx';
+import { Failed } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+import { DropFile } from './drop-file.tsx';
+
+async function readProof(id: string) {
+  const { data } = await api.GET('/api/public/proofs/{id}', { params: { path: { id } } });
+  if (!data) throw new Error('The proof came without content.');
+  return data.data;
+}
+
+type Proof = Awaited<ReturnType<typeof readProof>>;
+
+/** For anybody, without an account: is this decision sealed, since when, and does the seal still hold. */
+export function VerifyPage() {
+  const text = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({
+    queryKey: ['public-proof', id],
+    queryFn: () => readProof(id),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <Box component="main" py="xl">
+      <Container size="sm">
+        <Stack gap="xl">
+          <Group gap="sm">
+            <IconShieldCheck size={32} color="var(--mantine-primary-color-filled)" aria-hidden />
+            <div>
+              <Title order={1} size="h3">
+                {text('verify.title')}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {id}
+              </Text>
+            </div>
+          </Group>
+          {query.isPending && (
+            <Center mih={160} role="status">
+              <Loader />
+            </Center>
+          )}
+          {query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+          {query.data && <Certificate proof={query.data} />}
+          <DropFile />
+        </Stack>
+      </Container>
+    </Box>
+  );
+}
+
+function Certificate({ proof }: { proof: Proof }) {
+  const text = useText();
+  const color = proof.valid ? 'teal' : 'red';
+  return (
+    <Card withBorder padding="xl" style={{ borderTop: `6px solid var(--mantine-color-${color}-6)` }}>
+      <Stack gap="lg">
+        <Group wrap="nowrap" align="start">
+          <ThemeIcon color={color} size={56} radius="xl">
+            {proof.valid ? <IconCircleCheck size={36} aria-hidden /> : <IconCircleX size={36} aria-hidden />}
+          </ThemeIcon>
+          <div>
+            <Title order={2} size="h3" c={color}>
+              {text(proof.valid ? 'verify.valid' : 'verify.invalid')}
+            </Title>
+            <Text>{text(proof.valid ? 'verify.validAbout' : 'verify.invalidAbout')}</Text>
+          </div>
+        </Group>
+        {proof.valid && (
+          <List
+            spacing="xs"
+            icon={<IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />}
+          >
+            <List.Item>{text('verify.point.record')}</List.Item>
+            <List.Item>{text('verify.point.link')}</List.Item>
+            <List.Item>{text('verify.point.head')}</List.Item>
+          </List>
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Fact label={text('verify.since')}>
+            <When at={proof.sealedAt} />
+          </Fact>
+          <Fact label={text('field.level')}>{proof.evidenceLevel}</Fact>
+          <Fact label={text('field.index')}>{`${proof.chain.index} (${proof.chain.domain})`}</Fact>
+          <Fact label={text('verify.checkedAt')}>
+            <When at={proof.checkedAt} />
+          </Fact>
+          <Fact label={text('field.hash')}>
+            <Mono value={proof.chain.hash} keep={20} />
+          </Fact>
+          <Fact label={text('field.previousHash')}>
+            <Mono value={proof.chain.previousHash} keep={20} />
+          </Fact>
+        </SimpleGrid>
+        <Group justify="space-between" align="end">
+          <QRCodeSVG value={window.location.href} size={112} title={window.location.href} />
+          <Button
+            variant="light"
+            className="screen-only"
+            leftSection={<IconPrinter size={16} />}
+            onClick={() => window.print()}
+          >
+            {text('verify.print')}
+          </Button>
+        </Group>
+        <Alert variant="light" color="gray" icon={<IconFileUpload />} className="screen-only">
+          {text('verify.limits')}
+        </Alert>
+      </Stack>
+    </Card>
+  );
+}

@@ -7,8 +7,8 @@ import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
 import { accessRules, identityRoutes } from './identity/index.ts';
-import { partnerOperatorRoutes, partnerRoutes } from './partners/index.ts';
 import { certificatePages, learningRoutes } from './learning/index.ts';
+import { partnerOperatorRoutes, partnerRoutes } from './partners/index.ts';
 import {
   createServer,
   type Envelope,

@@ -8,6 +8,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Worker } from './slice.ts';
 import { subscriptionsWorker } from './subscriptions/index.ts';
 import { webhookWorker } from './webhooks/index.ts';
+import { workflowsWorker } from './workflows/index.ts';
 
 /** Every slice's background work. */
 const contents: Worker[] = [
@@ -18,11 +19,8 @@ const contents: Worker[] = [
   subscriptionsWorker,
   partnersWorker,
   webhookWorker,
+  workflowsWorker,
 ];
-import { workflowsWorker } from './workflows/index.ts';
-
-/** Every slice's background work. */
-const contents: Worker[] = [housekeeping, subscriptionsWorker, identityWorker, mailWorker, workflowsWorker];
 
 const CONCURRENCY = 4;
 

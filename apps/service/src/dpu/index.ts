@@ -6,9 +6,9 @@ export { dpuRoutes } from './dpu.routes.ts';
 export type { Creator, Dpu } from './dpu.ts';
 export { proofDpuRoutes } from './proof-dpu.routes.ts';
 export { type PublicDpuProof, publicProofOfDpu } from './public-proof.ts';
+export { type DpuRaise, onDpuRaised } from './raise-listeners.ts';
 export { registerUnitReader } from './read-unit.ts';
 export { schemaRoutes } from './schema.routes.ts';
-export { type DpuRaise, onDpuRaised } from './raise-listeners.ts';
 export { raiseDpu } from './update-dpu.ts';
 
 registerSealedRecords('dpu', new URL('./dpu-records.queries.ts', import.meta.url));

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { createWorld } from '../../test/harness/world.ts';
-import { demoLearning } from '../learning/index.ts';
-import { demoWorkflows, installWorkflows } from './index.ts';
+import { installWorkflows } from './index.ts';
 
 /** How the model server answers, one after the other; the last one again and again. */
 let answers: number[] = [200];
@@ -186,44 +185,4 @@ test('a center whose chain is broken is put off and does not hold up the others'
     broken.id,
   ]);
   expect(none.rows).toEqual([]);
-});
-
-test('a demo center has courses, a certificate and runs to show, however often it is filled', async () => {
-  answers = [200];
-  const demo = await world.center({ settings: { timezone: 'UTC' } });
-  await service.platform.database.inScope({ centerIds: [demo.id] }, (tx) =>
-    installWorkflows(tx, {
-      centerId: demo.id,
-      vertical: 'education',
-      timezone: 'UTC',
-      now: service.clock.now(),
-    }),
-  );
-  const boss = await world.member(demo, 'ADMIN');
-  const place = {
-    id: demo.id,
-    name: demo.name,
-    admin: boss,
-    instructor: await world.member(demo, 'INSTRUCTOR'),
-    child: await world.member(demo, 'CHILD'),
-  };
-  for (let i = 0; i < 2; i++) {
-    await demoLearning(service.platform, place);
-    await demoWorkflows(service.platform, place);
-  }
-  const { rows } = await service.owner.query(
-    `select (select count(*)::int from learning_products where center_id = $1) as products,
-            (select count(*)::int from attendances where center_id = $1) as attendances,
-            (select count(*)::int from certificates where center_id = $1) as certificates,
-            (select count(*)::int from workflow_executions where center_id = $1) as executions`,
-    [demo.id],
-  );
-  expect(rows).toEqual([{ products: 2, attendances: 1, certificates: 1, executions: 3 }]);
-  await eventually(async () => {
-    const { rows: states } = await service.owner.query<{ status: string }>(
-      'select status from workflow_executions where center_id = $1 order by status',
-      [demo.id],
-    );
-    return states.map((row) => row.status).join() === 'COMPLETED,COMPLETED,WAITING_REVIEW';
-  });
 });

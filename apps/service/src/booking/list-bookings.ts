@@ -25,15 +25,6 @@ export async function listBookingsOf(tx: Tx, actorIds: readonly string[]) {
   return rows.map(({ centerId, ...row }) => ({ ...presentBooking(row), centerId }));
 }
 
-/** For the list of a parent's children: each child's bookings in the centers that linked it to the parent's family. */
-export async function bookingsOfChildren(
-  { database }: Platform,
-  { familyId, childActorIds }: { familyId: string; childActorIds: readonly string[] },
-) {
-  const bookings = await database.inScope({ familyId }, (tx) => listBookingsOf(tx, childActorIds));
-  return Map.groupBy(bookings, ({ actorId }) => actorId);
-}
-
 async function daySpan(tx: Tx, centerId: number, date: string): Promise<{ from: Date; to: Date }> {
   const { timezone } = await readSettings(tx, centerId);
   const { start, end } = spanOfDay(Temporal.PlainDate.from(date), timezone);

@@ -1,7 +1,6 @@
 import { readSettings } from '../centers/index.ts';
 import type { Entered } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import type { Platform } from '../platform/platform.ts';
 import { selectBookings, selectBookingsFor } from './booking.queries.ts';
 import { presentBooking } from './present-booking.ts';
 import { spanOfDay } from './slot-rules.ts';

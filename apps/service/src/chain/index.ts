@@ -2,9 +2,11 @@ export {
   type AppendedEntry,
   appendEntries,
   brokenChain,
+  type ChainHead,
   type ChainKey,
   lockChain,
   type NewEntry,
+  sealAfter,
 } from './append-entries.ts';
 export { createCenterGroupCommit } from './center-group-commit.ts';
 export { listEntries } from './chain.queries.ts';

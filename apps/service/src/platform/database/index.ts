@@ -7,3 +7,4 @@ export { notify } from './notices.ts';
 export { addressFor, type RoleNames } from './roles.ts';
 export type { DB } from './schema.generated.ts';
 export type { Scope, Tx } from './scope.ts';
+export { together } from './together.ts';

@@ -197,8 +197,8 @@ export async function selectDashboard(
   const { rows } = await sql<DashboardRow>`
     select (select count(*) from centers where partner_id = ${partnerId} and status <> 'INACTIVE') as "totalCenters",
            (select count(*) from memberships where partner_id = ${partnerId} and status = 'ACTIVE') as "totalMembers",
-           (select count(distinct actor_id) from memberships where partner_id = ${partnerId}
-               and last_active_at >= ${input.dayStart} and last_active_at < ${input.dayEnd}) as "activeToday",
+           (select count(*) from (select distinct actor_id from memberships where partner_id = ${partnerId} and actor_id is not null
+               and last_active_at >= ${input.dayStart} and last_active_at < ${input.dayEnd}) seen) as "activeToday",
            (select coalesce(sum(case s.interval when 'MONTH' then s.amount else round(s.amount / 12.0) end), 0)::bigint
               from subscriptions s
              where s.partner_id = ${partnerId} and s.currency = ${currency} and s.status in ('ACTIVE', 'PAST_DUE')) as mrr,

@@ -96,6 +96,23 @@ describe('centers of a partner', () => {
     expect(second.body.data.centerDomain).toBe('harbour-view-2');
   });
 
+  it('get an order that their subscription is paid under', async () => {
+    const made = await create();
+    const { orderId } = made.body.data.subscription;
+    const paid = await service.call('POST', '/lms/api/v3/payments/confirm', {
+      as: (await world.operator()).token,
+      body: {
+        orderId,
+        amount: 49_000,
+        currency: 'KRW',
+        method: 'card',
+        status: 'paid',
+        providerPaymentId: `provider-${orderId}`,
+      },
+    });
+    expect([paid.status, paid.body.data?.subscription.status]).toEqual([200, 'ACTIVE']);
+  });
+
   it('get an ACTIVE admin when a verified person stands behind the address', async () => {
     const person = await world.person();
     const made = await create({ adminEmail: person.email.toUpperCase() });

@@ -21,7 +21,8 @@ import type { Figure } from './main.ts';
 
 const CONSUMER = fileURLToPath(new URL('./webhooks/consumer.ts', import.meta.url));
 const SERVICE = fileURLToPath(new URL('../apps/service/src/main.ts', import.meta.url));
-const DELIVERIES = 20_000;
+const DELIVERIES = 40_000;
+const CONSUMERS = 100;
 const CEILING_MS = 4_000;
 const PACED_MS = 8_000;
 const CONCURRENCY = 64;
@@ -60,14 +61,15 @@ export async function run(): Promise<Figure[]> {
     source: { actor: null, ipAddress: null, userAgent: null, requestId: null },
   });
 
-  async function centerWith(paths: string[]): Promise<number> {
+  /** A center with a webhook for each path, each at a consumer of its own. */
+  async function centerWith(paths: string[], from = 0): Promise<number> {
     return platform.database.inScope({ operator: true }, async (tx) => {
       const now = systemClock.now();
       const { id } = await tx
         .insertInto('centers')
         .values({
           name: 'Bench',
-          domain: `bench-${now.getTime()}-${paths.length}`,
+          domain: `bench-${now.getTime()}-${from}-${paths.length}`,
           tenant_type: 'CENTER',
           vertical: 'education',
           created_at: now,
@@ -75,9 +77,9 @@ export async function run(): Promise<Figure[]> {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      for (const path of paths)
+      for (const [number, path] of paths.entries())
         await registerWebhook(tx, who(id), {
-          input: { url: `http://127.0.0.1:${consumer.port}${path}`, events: ['dpu.sealed'] },
+          input: { url: `http://127.0.0.1:${consumer.ports[from + number]}${path}`, events: ['dpu.sealed'] },
           policy: { allowPrivate: true, requireHttps: false },
           secrets: platform.secrets,
           now,
@@ -131,23 +133,20 @@ export async function run(): Promise<Figure[]> {
 
   try {
     const ceilings = [await ceiling(consumer)];
-    const one = await drain([await centerWith(['/one'])], DELIVERIES, DELIVERIES);
+    const one = await drain([await centerWith(['/'])], DELIVERIES, DELIVERIES);
     ceilings.push(await ceiling(consumer));
-    const fifty = () => centerWith(Array.from({ length: 50 }, (_, number) => `/w${number}`));
-    const hundred = await drain([await fifty(), await fifty()], DELIVERIES / 100, DELIVERIES);
+    const fifty = (from: number) => centerWith(Array(50).fill('/'), from);
+    const hundred = await drain([await fifty(0), await fifty(50)], DELIVERIES / 100, DELIVERIES);
     ceilings.push(await ceiling(consumer));
 
     const worker = await startWorker(environment);
-    const alone = await centerWith(['/alone']);
+    const alone = await centerWith(['/']);
     const tenthRate = Math.round(one / 10);
     await pace(alone, tenthRate / 4);
     const paced = await pace(alone, tenthRate);
-    const healthy = await centerWith(Array.from({ length: 10 }, (_, number) => `/h${number}`));
+    const healthy = await centerWith(Array(10).fill('/'));
     const ten = await pace(healthy, tenthRate / 10);
-    const withHanging = await centerWith([
-      ...Array.from({ length: 9 }, (_, number) => `/n${number}`),
-      '/hang',
-    ]);
+    const withHanging = await centerWith([...Array(9).fill('/'), '/hang']);
     const nine = await pace(withHanging, tenthRate / 10);
     await stopWorker(worker);
 
@@ -187,7 +186,7 @@ async function ceiling(consumer: Awaited<ReturnType<typeof startConsumer>>): Pro
     },
     { attempt: 1, dispatchedAt: new Date(), secrets: { current: createSigningSecret(), previous: null } },
   );
-  const origin = `http://127.0.0.1:${consumer.port}`;
+  const origin = `http://127.0.0.1:${consumer.ports[0]}`;
   const post = () =>
     new Promise<void>((resolve, reject) => {
       agent.dispatch(
@@ -217,15 +216,15 @@ async function ceiling(consumer: Awaited<ReturnType<typeof startConsumer>>): Pro
 }
 
 async function startConsumer() {
-  const child = fork(CONSUMER, { execArgv: [] });
+  const child = fork(CONSUMER, [String(CONSUMERS)], { execArgv: [] });
   const ask = async (question: string) => {
     child.send(question);
     const [answer] = await once(child, 'message');
     return answer;
   };
-  const [{ port }] = await once(child, 'message');
+  const [{ ports }] = await once(child, 'message');
   return {
-    port: port as number,
+    ports: ports as number[],
     take: () => ask('take') as Promise<{ count: number; firstMs: number; lastMs: number; agesMs: number[] }>,
     async waitFor(count: number): Promise<void> {
       const deadlineMs = performance.now() + 120_000;

@@ -40,12 +40,13 @@ async function main(argument: string): Promise<void> {
   const service = await createService({ settings, ownerUrl, clock: systemClock, log }, roles);
   stops.push(service.close);
 
+  // Before the workers, so that nothing else touches it while it is made.
+  const demo = role === 'worker' ? null : await ensureDemoWorld(service.platform);
   if (role !== 'api') {
     const workers = await service.startWorkers();
     stops.push(workers.stop);
   }
   if (role !== 'worker') {
-    const demo = await ensureDemoWorld(service.platform);
     const app = await service.createApi();
     await app.listen({ host: settings.host, port: settings.port });
     stops.push(async () => {

@@ -27,9 +27,9 @@ export function windowReader(client: WindowClient, chain: ChainKey, records: Sea
   const where = `e.center_id = ${whole(chain.centerId)} and e.domain = ${pg.escapeLiteral(chain.domain)}`;
   return async ({ from, to }) => {
     // A copy takes no parameters; what is written into its text are whole numbers and the name of a domain.
-    const range = `e.index between ${whole(from)} and ${whole(to)}`;
+    const within = (column: string) => `${column} between ${whole(from)} and ${whole(to)}`;
     const copied = new CopiedRows(
-      `copy (${selectEntries(records)} where ${where} and ${range} order by e.index) to stdout`,
+      `copy (${selectEntries(records, within)} where ${where} and ${within('e.index')} order by e.index) to stdout`,
     );
     const rows = await client.query(copied).rows;
     return rows.map((fields) => namedRow(names, fields));
@@ -52,8 +52,9 @@ function whole(number: number): number {
 
 /** Reads the entries of some subjects in a window: the way to the erasures that explain a missing claim. */
 export function subjectReader(client: WindowClient, chain: ChainKey, records: SealedRecords) {
-  const text = `${selectEntries(records)} where e.center_id = $1 and e.domain = $2
-    and e.index between $3 and $4 and e.subject = any ($5) order by e.index`;
+  const within = (column: string) => `${column} between $3 and $4`;
+  const text = `${selectEntries(records, within)} where e.center_id = $1 and e.domain = $2
+    and ${within('e.index')} and e.subject = any ($5) order by e.index`;
   return async (window: { from: number; to: number }, subjects: readonly string[]): Promise<WindowRow[]> => {
     const { rows } = await client.query<WindowRow>({
       text,
@@ -73,9 +74,9 @@ function columnsOf({ columns }: SealedRecords): { name: string; expression: stri
   ];
 }
 
-function selectEntries(records: SealedRecords): string {
+function selectEntries(records: SealedRecords, within: (column: string) => string): string {
   const list = columnsOf(records).map(({ name, expression }) => `${expression} as ${name}`);
-  return `select ${list.join(', ')} from chain_entries e ${records.join}`;
+  return `select ${list.join(', ')} from chain_entries e ${typeof records.join === 'string' ? records.join : records.join(within)}`;
 }
 
 /** Where a chain ends, by its head and by its entries, as of one moment. */

@@ -36,7 +36,7 @@ export interface SegmentReport {
 }
 
 /** Rows of one statement: few enough that a window is some megabytes, and that the event loop is never held for long. */
-const WINDOW_SIZE = 500;
+const WINDOW_SIZE = 1_000;
 
 /**
  * Verifies a run of entries against their records and against the entry before the run. Segments can be verified in

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform/platform.ts';
 import type { DemoWorld } from './demo-world.ts';
+import { makeActivity } from './make-activity.ts';
 
 /**
  * One slice's part of the demo world, run once after people and centers are there. A step that was cut short by a crash
@@ -11,4 +12,4 @@ export interface DemoStep {
 }
 
 /** Every slice's part, in order. */
-export const demoSteps: readonly DemoStep[] = [];
+export const demoSteps: readonly DemoStep[] = [{ name: 'activity', run: makeActivity }];

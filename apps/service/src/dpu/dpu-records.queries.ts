@@ -28,7 +28,10 @@ type CreatedRow = Readonly<Record<keyof typeof CREATED_COLUMNS, string | null>>;
  * conditions a level could be raised, or a seal disowned, by an edit that no chain notices.
  */
 export const sealedRecords: SealedRecords = {
-  join: `left join dpus d on d.center_id = e.center_id and d.chain_index = e.index and d.id = e.subject
+  join: (
+    within,
+  ) => `left join dpus d on d.center_id = e.center_id and d.chain_index = e.index and d.id = e.subject
+      and ${within('d.chain_index')}
     left join chain_entries s on s.center_id = d.center_id and s.domain = 'seal' and s.index = d.seal_index
       and s.subject = d.id`,
   columns: {

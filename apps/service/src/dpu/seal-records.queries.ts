@@ -18,7 +18,10 @@ type SealedRow = Readonly<Record<keyof typeof COLUMNS, string | null>>;
  * that was sealed.
  */
 export const sealedRecords: SealedRecords = {
-  join: `left join dpus d on d.center_id = e.center_id and d.seal_index = e.index and d.id = e.subject
+  join: (
+    within,
+  ) => `left join dpus d on d.center_id = e.center_id and d.seal_index = e.index and d.id = e.subject
+      and ${within('d.seal_index')}
       and d.evidence_level = 'AUDIT_READY' and d.updated_at = d.sealed_at
     left join chain_entries dpu_entry on dpu_entry.center_id = d.center_id and dpu_entry.domain = 'dpu'
       and dpu_entry.index = d.chain_index and dpu_entry.subject = d.id`,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Nullable, OneOf, OpenObject } from '../platform/http/index.ts';
 
 /** The claims that may hold something personal (decisions 7). */
-export const ERASABLE_CLAIMS = ['who', 'what', 'why'] as const;
+const ERASABLE_CLAIMS = ['who', 'what', 'why'] as const;
 export type ErasableClaim = (typeof ERASABLE_CLAIMS)[number];
 
 export const EvidenceId = Type.Object({ id: Type.String({ maxLength: 255 }) });

@@ -36,7 +36,7 @@ export const AuthAnswerSchema = Type.Object({
 });
 
 /** Interface 2.4. */
-export const membershipFields = {
+const membershipFields = {
   id: Type.String(),
   centerId: Type.Integer(),
   centerName: Type.String(),

@@ -1,7 +1,6 @@
 export { namedBy } from './access/access.queries.ts';
 export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
 export {
-  ACTOR_ROLES,
   type ActorRole,
   MEMBERSHIP_STATUSES,
   type MembershipStatus,
@@ -10,13 +9,10 @@ export { type Entered, enterCenter } from './access/enter-center.ts';
 export type { KeyHolder } from './access/identify-key.ts';
 export type { SignedIn } from './access/identify-session.ts';
 export { newApiKey } from './access/key-format.ts';
-export { linkFamily } from './family/link-family.ts';
 export { identityRoutes } from './identity.routes.ts';
 export { MemberSchema, MembershipSchema } from './identity.schemas.ts';
 export { identityWorker } from './identity.worker.ts';
 export { linkGuardian } from './memberships/guardians.ts';
-export { inviteMember, mailInvitation } from './memberships/invite-member.ts';
+export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
-export { moveMembership } from './memberships/move-membership.ts';
-export type { ChildBooking, IdentitySeams } from './seams.ts';
 export { ensureAccount, ensureApiKey, ensureMembership } from './seeding/seeding.ts';

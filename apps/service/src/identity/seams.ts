@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/index.ts';
 
 /** A booking as its slice shows it; this slice only passes it on. */
-export type ChildBooking = Record<string, unknown>;
+type ChildBooking = Record<string, unknown>;
 
 /**
  * What this slice asks of slices that are built on top of it. They are handed in where the service is put together,

@@ -1,2 +1,2 @@
 export { mailWorker } from './mail.worker.ts';
-export { type Mail, type MailKind, sendMail } from './send-mail.ts';
+export { type Mail, sendMail } from './send-mail.ts';

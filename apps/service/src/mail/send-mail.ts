@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
 
-export type MailKind = 'invitation' | 'password-reset' | 'workflow-notice';
+type MailKind = 'invitation' | 'password-reset' | 'workflow-notice';
 
 export interface Mail {
   to: string;

@@ -31,7 +31,7 @@ const RECORD_PAUSE_MS = 500;
  */
 export function deliverEvents(delivering: Delivering): { stop(): Promise<void> } {
   const { platform, egress, delaysMs, onAttempt } = delivering;
-  const { database, clock, log } = platform;
+  const { clock, log } = platform;
   const book = createLaneBook();
   let isStopping = false;
   let onIdle: (() => void) | undefined;
@@ -42,7 +42,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
     mayRetry: (error) => !isConnectionFailure(error),
     full: () => unavailable(1),
     async run(_lane, batch) {
-      await database.asDispatcher((tx) => recordAttempts(tx, batch, { delaysMs, now: clock.now() }));
+      await recordAttempts(platform, batch, delaysMs);
       return batch.map(() => ({ value: undefined }));
     },
   });

@@ -7,7 +7,6 @@ import {
   renewLanes,
   scanLanes,
   selectDue,
-  selectForcedDue,
   takeLanes,
 } from './lanes.queries.ts';
 import {
@@ -219,20 +218,15 @@ export function keepLanes({ platform, book, owner, firstDelayMs, onReady }: Keep
   }
 
   async function readDue(lanes: readonly Lane[], limits: Map<Lane, number>): Promise<Map<string, DueRow[]>> {
-    const asked = (active: boolean) =>
-      lanes
-        .filter((lane) => lane.target.active === active)
-        .map((lane) => ({
-          centerId: lane.centerId,
-          webhookId: lane.webhookId,
-          limit: limits.get(lane) ?? 0,
-        }));
-    const [open, paused] = [asked(true), asked(false)];
-    const now = clock.now();
-    const rows = await database.asDispatcher(async (tx) => [
-      ...(open.length > 0 ? await selectDue(tx, { lanes: open, now, firstDelayMs }) : []),
-      ...(paused.length > 0 ? await selectForcedDue(tx, { lanes: paused, now, firstDelayMs }) : []),
-    ]);
+    const asked = lanes.map((lane) => ({
+      centerId: lane.centerId,
+      webhookId: lane.webhookId,
+      active: lane.target.active,
+      limit: limits.get(lane) ?? 0,
+    }));
+    const rows = await database.withDispatcherClient((client) =>
+      selectDue(client, { lanes: asked, now: clock.now(), firstDelayMs }),
+    );
     return Map.groupBy(rows, laneKeyText);
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import type { Tx } from '../platform/database/index.ts';
 import { preferIndexes } from './index-plans.queries.ts';
 import type { LaneKey } from './webhook-notices.queries.ts';
@@ -128,28 +129,10 @@ export async function scanLanes(
 }
 
 interface DueQuery {
-  lanes: readonly (LaneKey & { limit: number })[];
-  now: Date;
+  readonly lanes: readonly (LaneKey & { readonly limit: number; readonly active: boolean })[];
+  readonly now: Date;
   /** A first attempt is due when its event lies at least this far back; the schedule's first delay. */
-  firstDelayMs: number;
-}
-
-/** The deliveries that are due, the longest waiting first, so many of each lane. */
-export async function selectDue(tx: Tx, { lanes, now, firstDelayMs }: DueQuery): Promise<DueRow[]> {
-  const firstNow = new Date(now.getTime() - firstDelayMs);
-  await preferIndexes(tx);
-  const { rows } = await dueRows(
-    lanes,
-    sql`d.next_attempt_at <= ${now} and (d.attempts > 0 or d.next_attempt_at <= ${firstNow})`,
-  ).execute(tx);
-  return rows.map(due);
-}
-
-/** The same for inactive webhooks, of which only what a person asked for is sent. */
-export async function selectForcedDue(tx: Tx, { lanes, now }: DueQuery): Promise<DueRow[]> {
-  await preferIndexes(tx);
-  const { rows } = await dueRows(lanes, sql`d.is_forced and d.next_attempt_at <= ${now}`).execute(tx);
-  return rows.map(due);
+  readonly firstDelayMs: number;
 }
 
 interface DueColumns {
@@ -161,25 +144,27 @@ interface DueColumns {
   data: string;
   attempts: number;
   attempts_allowed: number;
-  next_attempt_at: Date;
+  due_at: Date;
 }
 
-function dueRows(lanes: readonly (LaneKey & { limit: number })[], isDue: ReturnType<typeof sql>) {
-  return sql<DueColumns>`
-    select d.center_id, d.webhook_id, d.event_id, d.created_at, e.type, e.data::text as data,
-           d.attempts, d.attempts_allowed, d.next_attempt_at
-      from unnest(${lanes.map((lane) => lane.centerId)}::int[], ${lanes.map((lane) => lane.webhookId)}::text[],
-                  ${lanes.map((lane) => lane.limit)}::int[]) as k(center_id, webhook_id, rows_max)
-     cross join lateral (
-       select d.center_id, d.webhook_id, d.event_id, d.created_at, d.attempts, d.attempts_allowed, d.next_attempt_at
-         from webhook_deliveries d
-        where d.center_id = k.center_id and d.webhook_id = k.webhook_id and d.state = 'waiting' and ${isDue}
-        order by d.next_attempt_at limit k.rows_max) d
-      join webhook_events e on e.center_id = d.center_id and e.id = d.event_id and e.created_at = d.created_at`;
-}
-
-function due(row: DueColumns): DueRow {
-  return {
+/** The deliveries that are due, the longest waiting first, so many of each lane, in one round trip. */
+export async function selectDue(
+  client: PoolClient,
+  { lanes, now, firstDelayMs }: DueQuery,
+): Promise<DueRow[]> {
+  const { rows } = await client.query<DueColumns>({
+    name: 'due-webhook-deliveries',
+    text: 'select * from due_webhook_deliveries($1, $2, $3, $4, $5, $6)',
+    values: [
+      lanes.map((lane) => lane.centerId),
+      lanes.map((lane) => lane.webhookId),
+      lanes.map((lane) => lane.limit),
+      lanes.map((lane) => lane.active),
+      now,
+      new Date(now.getTime() - firstDelayMs),
+    ],
+  });
+  return rows.map((row) => ({
     centerId: row.center_id,
     webhookId: row.webhook_id,
     eventId: row.event_id,
@@ -188,8 +173,8 @@ function due(row: DueColumns): DueRow {
     data: row.data,
     attempts: row.attempts,
     attemptsAllowed: row.attempts_allowed,
-    dueAt: row.next_attempt_at,
-  };
+    dueAt: row.due_at,
+  }));
 }
 
 /** How much is due and since when, of active webhooks. Counting stops at 100,000, which is alarming enough. */

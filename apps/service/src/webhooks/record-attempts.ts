@@ -1,14 +1,16 @@
-import type { Tx } from '../platform/database/index.ts';
+import type { Platform } from '../platform/platform.ts';
 import {
-  commitDurably,
+  type AttemptBatch,
+  type FailingLane,
   type LaneHealth,
   type MadeAttempt,
-  recordAttempts as writeAttempts,
+  recordBatch,
 } from './attempts.queries.ts';
 import { deactivateWebhook } from './change-webhook.ts';
 import {
   type AttemptOutcome,
   classifyAnswer,
+  type DeactivationCause,
   type DeliveryProgress,
   judgeHealth,
   recordAttempt,
@@ -26,27 +28,49 @@ export interface FinishedAttempt extends LaneKey {
   readonly result: DeliveryResult;
 }
 
-/** Records attempts and deactivates the webhooks that they speak against, in one transaction. */
-export async function recordAttempts(
-  tx: Tx,
-  attempts: readonly FinishedAttempt[],
-  { delaysMs, now }: { delaysMs: readonly number[]; now: Date },
-): Promise<void> {
+/** What a batch of finished attempts says: where each delivery now stands, and how each webhook fares. */
+export function judgeAttempts(attempts: readonly FinishedAttempt[], delaysMs: readonly number[]) {
   const judged = attempts.map((attempt) => ({ attempt, outcome: classifyAnswer(attempt.result) }));
-  const made = judged.map(({ attempt, outcome }) => describe(attempt, outcome, delaysMs));
-  // Every writer goes through rows in the order of their keys, so that two of them never wait for each other.
-  made.sort((a, b) => compare(orderOf(a), orderOf(b)));
   const health = healthOf(judged);
-  const lanes = [...health.values()].sort((a, b) => compare(laneKeyText(a), laneKeyText(b)));
+  // Every writer goes through rows in the order of their keys, so that two of them never wait for each other.
+  const batch: AttemptBatch = {
+    attempts: judged
+      .map(({ attempt, outcome }) => describe(attempt, outcome, delaysMs))
+      .sort(
+        (a, b) =>
+          a.centerId - b.centerId || compare(a.eventId, b.eventId) || compare(a.webhookId, b.webhookId),
+      ),
+    lanes: [...health.values()].sort((a, b) => a.centerId - b.centerId || compare(a.webhookId, b.webhookId)),
+  };
 
-  for (const lane of await writeAttempts(tx, { attempts: made, lanes })) {
-    const outcome = health.get(laneKeyText(lane))?.outcome;
-    if (!outcome || lane.failingSince === null) continue;
-    const { deactivation } = judgeHealth(lane.failingSince, outcome, now);
-    if (!deactivation) continue;
-    await commitDurably(tx);
-    await deactivateWebhook(tx, { lane, cause: deactivation, now });
-  }
+  return {
+    batch,
+    /** The webhooks that the batch speaks against, once it is known since when each has been failing. */
+    deactivations(lanes: readonly FailingLane[], now: Date): { lane: LaneKey; cause: DeactivationCause }[] {
+      return lanes.flatMap((lane) => {
+        const outcome = health.get(laneKeyText(lane))?.outcome;
+        if (!outcome || lane.failingSince === null) return [];
+        const { deactivation: cause } = judgeHealth(lane.failingSince, outcome, now);
+        return cause ? [{ lane, cause }] : [];
+      });
+    },
+  };
+}
+
+/**
+ * Records a batch at once and deactivates the webhooks it speaks against. Should the process die between the two, the
+ * next answer of the same kind deactivates them.
+ */
+export async function recordAttempts(
+  { database, clock }: Platform,
+  attempts: readonly FinishedAttempt[],
+  delaysMs: readonly number[],
+): Promise<void> {
+  const { batch, deactivations } = judgeAttempts(attempts, delaysMs);
+  const lanes = await database.withDispatcherClient((client) => recordBatch(client, batch));
+  const now = clock.now();
+  for (const { lane, cause } of deactivations(lanes, now))
+    await database.asDispatcher((tx) => deactivateWebhook(tx, { lane, cause, now }));
 }
 
 function describe(
@@ -92,10 +116,6 @@ function healthOf(
     });
   }
   return lanes;
-}
-
-function orderOf({ centerId, eventId, webhookId }: MadeAttempt): string {
-  return `${String(centerId).padStart(10, '0')} ${eventId} ${webhookId}`;
 }
 
 function compare(one: string, other: string): number {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 /** The secrets that sign at this moment. `previous` is set for 24 hours after a rotation (interface 6.2, rule 5). */
 export interface SigningSecrets {
@@ -27,8 +27,8 @@ export function signDelivery(delivery: SignedDelivery): Record<string, string> {
   const { eventId, attempt, body, dispatchedAt, secrets } = delivery;
   const timestamp = String(Math.floor(dispatchedAt.getTime() / 1000));
   const standard = (secret: string) =>
-    `v1,${createHmac('sha256', keyBytes(secret)).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`;
-  const plain = (secret: string) => createHmac('sha256', secret).update(body).digest('hex');
+    `v1,${createHmac('sha256', keysOf(secret).decoded).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`;
+  const plain = (secret: string) => createHmac('sha256', keysOf(secret).text).update(body).digest('hex');
 
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -58,6 +58,27 @@ export function secretsInForce(
 ): SigningSecrets {
   const overlaps = stored.rotatedAt !== null && now.getTime() < stored.rotatedAt.getTime() + secretOverlapMs;
   return { current: stored.current, previous: overlaps ? stored.previous : null };
+}
+
+interface SigningKeys {
+  readonly text: KeyObject;
+  readonly decoded: KeyObject;
+}
+
+/** Secrets sign many deliveries, and making a key of one costs as much as signing with it. */
+const keysKeptMax = 2_000;
+const keptKeys = new Map<string, SigningKeys>();
+
+function keysOf(secret: string): SigningKeys {
+  const known = keptKeys.get(secret);
+  if (known) return known;
+  const keys = {
+    text: createSecretKey(secret, 'utf8'),
+    decoded: createSecretKey(keyBytes(secret)),
+  };
+  if (keptKeys.size >= keysKeptMax) keptKeys.clear();
+  keptKeys.set(secret, keys);
+  return keys;
 }
 
 function keyBytes(secret: string): Buffer {

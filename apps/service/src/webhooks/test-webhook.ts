@@ -1,6 +1,8 @@
 import { notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
+import { recordBatchWithin } from './attempts.queries.ts';
+import { deactivateWebhook } from './change-webhook.ts';
 import { selectDeliveryRecords, writeProgress } from './deliveries.queries.ts';
 import { type DeliveryProgress, startDelivery } from './delivery-rules.ts';
 import type { Egress } from './egress.ts';
@@ -8,7 +10,7 @@ import { writeRequest } from './envelope.ts';
 import { type EventType, eventSamples, eventTypes, matchesSubscription } from './event-catalogue.ts';
 import { insertEvent } from './outbox.queries.ts';
 import { postDelivery } from './post-delivery.ts';
-import { recordAttempts } from './record-attempts.ts';
+import { judgeAttempts } from './record-attempts.ts';
 import { secretsInForce } from './signing.ts';
 import type { WebhookKeeper } from './webhook-keeper.ts';
 import { type StoredWebhook, selectStoredWebhook } from './webhooks.queries.ts';
@@ -49,10 +51,10 @@ export async function testWebhook(
     await insertEvent(tx, delivery);
     await writeProgress(tx, [{ ...delivery, progress: before }], { isForced: false });
     const finishedAt = clock.now();
-    await recordAttempts(tx, [{ ...delivery, before, attemptedAt, finishedAt, result }], {
-      delaysMs,
-      now: finishedAt,
-    });
+    const judged = judgeAttempts([{ ...delivery, before, attemptedAt, finishedAt, result }], delaysMs);
+    const lanes = await recordBatchWithin(tx, judged.batch);
+    for (const { lane, cause } of judged.deactivations(lanes, finishedAt))
+      await deactivateWebhook(tx, { lane, cause, now: finishedAt });
     const records = await selectDeliveryRecords(tx, { centerId: who.centerId, webhookId: id, limit: 100 });
     return records.filter(({ eventId }) => eventId === event.eventId);
   });

@@ -69,8 +69,8 @@ export async function inviteMember(
   return membershipId;
 }
 
-/** Makes the token of an INVITED membership and mails it; for a membership that another slice has written. */
-export async function mailInvitation(
+/** Makes the token of an INVITED membership and mails it. */
+async function mailInvitation(
   tx: Tx,
   platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
   invitation: Pick<Invitation, 'center' | 'email' | 'role' | 'source'> & { membershipId: string },

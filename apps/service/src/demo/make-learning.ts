@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { type DemoClient, signIn } from './demo-client.ts';
+import type { DemoCenter } from './demo-world.ts';
+
+const LESSONS = [
+  { id: 'lesson-1', title: 'Before we begin', durationSeconds: 600 },
+  { id: 'lesson-2', title: 'The exercise itself', durationSeconds: 900 },
+];
+
+/** A course that was bought, followed, attended and completed, and a booking. */
+export async function makeLearning({
+  app,
+  center,
+  admin,
+}: {
+  app: FastifyInstance;
+  center: DemoCenter;
+  admin: DemoClient;
+}): Promise<void> {
+  const key = (name: string) => `${name}:${center.id}`;
+  const learner = await signIn(app, center.child, center.domain);
+  const product = await admin.ask(
+    'POST',
+    '/lms/api/v3/admin/products',
+    {
+      name: 'Demo course: moving well',
+      type: 'COURSE',
+      price: 30_000,
+      currency: 'KRW',
+      lessons: LESSONS,
+      active: true,
+    },
+    key('product'),
+  );
+  const order = await learner.ask('POST', '/lms/api/v3/orders', { productId: product.id }, key('order'));
+  await learner.ask(
+    'POST',
+    '/lms/api/v3/payments/confirm',
+    {
+      orderId: order.orderId,
+      amount: order.amount,
+      currency: order.currency,
+      method: 'card',
+      status: 'paid',
+      providerPaymentId: `demo-payment-${center.id}`,
+    },
+    key('payment'),
+  );
+  for (const lesson of LESSONS) {
+    await learner.ask('POST', '/lms/api/v2/heartbeat', {
+      courseId: product.id,
+      lessonId: lesson.id,
+      positionSeconds: lesson.durationSeconds,
+    });
+  }
+  const now = Date.now();
+  const session = await admin.ask(
+    'POST',
+    '/lms/api/v3/attendance/sessions',
+    {
+      title: 'Demo session',
+      courseId: product.id,
+      startsAt: new Date(now - 600_000).toISOString(),
+      endsAt: new Date(now + 3_000_000).toISOString(),
+      method: 'qr',
+    },
+    key('session'),
+  );
+  const { token } = await admin.ask('GET', `/lms/api/v3/attendance/sessions/${session.id}/qr?format=json`);
+  await learner.ask('POST', '/lms/api/v3/attendance/check-in', { token }, key('check-in'));
+  const about = { learnerId: center.child.actorId, courseId: product.id };
+  await admin.ask('POST', '/lms/api/v2/hrd/assessment', { ...about, score: 88 }, key('assessment'));
+  await admin.ask('POST', '/lms/api/v2/hrd/completion', about, key('completion'));
+  await bookSomething(learner, center);
+}
+
+const LOOK_AHEAD_DAYS = 7;
+
+/** The first free slot of the coming days, if the center offers any. */
+async function bookSomething(learner: DemoClient, center: DemoCenter): Promise<void> {
+  const today = Date.now();
+  for (let ahead = 1; ahead <= LOOK_AHEAD_DAYS; ahead++) {
+    const date = new Date(today + ahead * 86_400_000).toISOString().slice(0, 10);
+    const [slot] = await learner.ask('GET', `/api/centers/${center.domain}/available-slots?date=${date}`);
+    if (!slot) continue;
+    await learner.ask(
+      'POST',
+      `/api/centers/${center.domain}/bookings`,
+      { slotId: slot.id },
+      `booking:${center.id}`,
+    );
+    return;
+  }
+}

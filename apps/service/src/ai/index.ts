@@ -1,2 +1,2 @@
 export { AiFailure } from './ai-failure.ts';
-export { type Draft, type Drafter, drafterOf } from './drafter.ts';
+export { drafterOf } from './drafter.ts';

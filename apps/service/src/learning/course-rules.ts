@@ -4,8 +4,8 @@ export interface Lesson {
   durationSeconds: number;
 }
 
-export const PROGRESS_MIN = 0.8;
-export const SCORE_MIN = 60;
+const PROGRESS_MIN = 0.8;
+const SCORE_MIN = 60;
 
 /** What is known of a learner in a course. */
 export interface Standing {

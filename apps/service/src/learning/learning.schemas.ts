@@ -67,7 +67,7 @@ export const Certificate = Type.Object({
   verifyUrl: Type.String(),
 });
 
-export const PRODUCT_TYPES = ['COURSE', 'WORKSHOP'] as const;
+const PRODUCT_TYPES = ['COURSE', 'WORKSHOP'] as const;
 export const ProductBody = Type.Object({
   name,
   type: OneOf(PRODUCT_TYPES),
@@ -98,7 +98,7 @@ export const Product = Type.Object({
 });
 export const ProductsQuery = Type.Object(PageQuery);
 
-export const ORDER_STATUSES = ['PENDING', 'PAID', 'FAILED'] as const;
+const ORDER_STATUSES = ['PENDING', 'PAID', 'FAILED'] as const;
 export const OrderBody = Type.Object({ productId: id });
 export const Order = Type.Object({
   orderId: Type.String(),
@@ -119,7 +119,7 @@ export const EmonPatch = Type.Object({
   reportIntervalSeconds: Type.Optional(Type.Integer({ minimum: 10, maximum: 3_600 })),
 });
 
-export const ATTENDANCE_METHODS = ['qr', 'workshop'] as const;
+const ATTENDANCE_METHODS = ['qr', 'workshop'] as const;
 export const SessionBody = Type.Object({
   title: name,
   courseId: Type.Optional(Nullable(id)),

@@ -33,7 +33,7 @@ export interface Starter {
 }
 
 /** What JSON can say; step outputs, parameters and events are made of it. */
-export type Json = string | number | boolean | null | Json[] | JsonRecord;
+type Json = string | number | boolean | null | Json[] | JsonRecord;
 export interface JsonRecord {
   [key: string]: Json;
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { useLanguage } from '../text/use-text.tsx';
 import type { Insights } from './dashboard.tsx';
-import { AreaChart, BarChart, DonutChart, Plot } from './plots.tsx';
+import { AreaChart, BarChart, Plot, Shares } from './plots.tsx';
 
 const HEIGHT = 240;
 
@@ -49,7 +49,7 @@ export default function DecisionPlots({ insights }: { insights: Insights }) {
           data={types}
           dataKey="type"
           orientation="vertical"
-          yAxisProps={{ width: 150 }}
+          yAxisProps={{ width: 170 }}
           series={[{ name: 'count', label: text('dashboard.count'), color: 'proof.6' }]}
         />
       </Plot>
@@ -58,28 +58,5 @@ export default function DecisionPlots({ insights }: { insights: Insights }) {
         <Shares title={text('dashboard.deliveries')} shares={deliveries} />
       </SimpleGrid>
     </>
-  );
-}
-
-function Shares({
-  title,
-  shares,
-}: {
-  title: string;
-  shares: { name: string; value: number; color: string }[];
-}) {
-  const total = shares.reduce((sum, { value }) => sum + value, 0);
-  return (
-    <Plot title={title} rows={shares.map(({ name, value }) => [name, value])}>
-      <DonutChart
-        data={shares.filter(({ value }) => value > 0)}
-        chartLabel={total}
-        withLegend
-        mx="auto"
-        size={160}
-        thickness={22}
-        paddingAngle={2}
-      />
-    </Plot>
   );
 }

@@ -1,9 +1,20 @@
 import '@mantine/charts/styles.css';
-import { Card, Table, Title, VisuallyHidden } from '@mantine/core';
+import { DonutChart } from '@mantine/charts';
+import {
+  Card,
+  ColorSwatch,
+  Group,
+  getThemeColor,
+  Table,
+  Text,
+  Title,
+  useMantineTheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.tsx';
 
-export { AreaChart, BarChart, DonutChart } from '@mantine/charts';
+export { AreaChart, BarChart } from '@mantine/charts';
 
 /** A plot under its title. Whoever cannot see it finds its figures as a table in the same place. */
 export function Plot({
@@ -39,5 +50,41 @@ export function Plot({
         </Table>
       </VisuallyHidden>
     </Card>
+  );
+}
+
+export interface Share {
+  name: string;
+  value: number;
+  color: string;
+}
+
+/** How a whole is divided; each share is named with its number beside the ring. */
+export function Shares({ title, shares }: { title: string; shares: Share[] }) {
+  const theme = useMantineTheme();
+  const total = shares.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <Plot title={title} rows={shares.map(({ name, value }) => [name, value])}>
+      <Group justify="center" gap="xl">
+        <DonutChart
+          data={shares.filter(({ value }) => value > 0)}
+          chartLabel={total}
+          size={160}
+          thickness={22}
+          paddingAngle={2}
+        />
+        <div>
+          {shares.map(({ name, value, color }) => (
+            <Group key={name} gap="xs" mb={4}>
+              <ColorSwatch size={12} color={getThemeColor(color, theme)} withShadow={false} />
+              <Text size="sm">{name}</Text>
+              <Text size="sm" fw={600}>
+                {value}
+              </Text>
+            </Group>
+          ))}
+        </div>
+      </Group>
+    </Plot>
   );
 }

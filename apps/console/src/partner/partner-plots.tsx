@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { BarChart, DonutChart, Plot } from '../dashboard/plots.tsx';
+import { BarChart, Plot, Shares } from '../dashboard/plots.tsx';
 import { VERTICALS, verticalName } from '../shell/verticals.ts';
 import { useText } from '../text/use-text.tsx';
 import type { Overview } from './overview.tsx';
@@ -20,23 +20,14 @@ export default function PartnerPlots({ centers }: { centers: Overview['centers']
     .slice(0, 10);
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <Plot title={text('partner.byVertical')} rows={byVertical.map(({ name, value }) => [name, value])}>
-        <DonutChart
-          data={byVertical}
-          chartLabel={centers.length}
-          withLegend
-          mx="auto"
-          size={160}
-          thickness={22}
-        />
-      </Plot>
+      <Shares title={text('partner.byVertical')} shares={byVertical} />
       <Plot title={text('partner.byMembers')} rows={byMembers.map(({ name, count }) => [name, count])}>
         <BarChart
           h={240}
           data={byMembers}
           dataKey="name"
           orientation="vertical"
-          yAxisProps={{ width: 150 }}
+          yAxisProps={{ width: 170 }}
           series={[{ name: 'count', label: text('partner.members'), color: 'proof.6' }]}
         />
       </Plot>

@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconShieldCheck } from '@tabler/icons-react';
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useText } from '../text/use-text.tsx';
 import classes from './layout.module.css';
 import { navigation } from './navigation.ts';
@@ -26,7 +26,6 @@ export function Layout() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const text = useText();
   const me = useMe();
-  const path = useRouterState({ select: (state) => state.location.pathname });
 
   return (
     <AppShell
@@ -70,7 +69,8 @@ export function Layout() {
                   to={to}
                   label={text(name)}
                   leftSection={<Icon size={18} aria-hidden />}
-                  active={isHere(to, path)}
+                  // The overview of a section is active on itself alone, every other link also on the pages below it.
+                  activeOptions={{ exact: to === '/app' || to === '/app/partner' }}
                   onClick={close}
                 />
               ))}
@@ -85,12 +85,6 @@ export function Layout() {
   );
 }
 
-/** The overview of a section is active on itself alone, every other link also on the pages below it. */
-function isHere(to: string, path: string): boolean {
-  if (to === '/app' || to === '/app/partner') return path.replace(/\/$/, '') === to;
-  return path === to || path.startsWith(`${to}/`);
-}
-
 function CenterSwitcher({ me }: { me: Me }) {
   const text = useText();
   const navigate = useNavigate();
@@ -102,7 +96,7 @@ function CenterSwitcher({ me }: { me: Me }) {
       <Menu.Target>
         <UnstyledButton aria-label={text('nav.switchCenter')}>
           <Group gap={4} wrap="nowrap">
-            <Text truncate maw={220}>
+            <Text truncate maw={{ base: 160, sm: 360 }}>
               {current.centerName}
             </Text>
             {active.length > 1 && <IconChevronDown size={16} aria-hidden />}

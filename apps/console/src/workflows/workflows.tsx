@@ -39,7 +39,7 @@ function Shown({ workflow }: { workflow: Workflow }) {
             {workflow.name}
           </Anchor>
           <Group gap={4} wrap="nowrap">
-            <Badge variant="outline" color="gray" radius="sm">
+            <Badge variant="default" radius="sm" miw="fit-content">
               {workflow.type}
             </Badge>
             <State value={workflow.status} />

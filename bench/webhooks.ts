@@ -16,6 +16,7 @@ import { writeRequest } from '../apps/service/src/webhooks/envelope.ts';
 import { eventSamples } from '../apps/service/src/webhooks/event-catalogue.ts';
 import { recordEvents } from '../apps/service/src/webhooks/index.ts';
 import { registerWebhook } from '../apps/service/src/webhooks/register-webhook.ts';
+import { relayDue } from '../apps/service/src/webhooks/relay-due.ts';
 import { createSigningSecret } from '../apps/service/src/webhooks/signing.ts';
 import type { Figure } from './main.ts';
 
@@ -55,6 +56,7 @@ export async function run(): Promise<Figure[]> {
     roles,
   );
   const { platform } = service;
+  relayDue(platform);
   const consumer = await startConsumer();
   const who = (centerId: number) => ({
     centerId,

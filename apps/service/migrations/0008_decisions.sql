@@ -153,7 +153,8 @@ create function list_labels(tags text[]) returns setof text language sql immutab
 $$;
 
 -- Records a batch of decisions of one center: one statement, so that a batch costs one round trip and one commit. It sets
--- its own scope and runs with the caller's rights, so row level security holds inside it. Measured with one tag: 50 microseconds of processor time for a decision, of which 19 read the JSON.
+-- its own scope and runs with the caller's rights, so row level security holds inside it. Measured with one tag:
+-- 35 to 45 microseconds of processor time for a decision, of which 19 read the JSON; 80 with the look for conflicts.
 create function record_decisions(for_center int, batch json) returns void language plpgsql as $$
 begin
   perform set_config('scope.center_ids', '{' || for_center || '}', true);

@@ -44,7 +44,7 @@ export class CopiedRows implements pg.Submittable {
 }
 
 /** PostgreSQL's text format: fields between tabs, `\N` for null, control characters and backslashes escaped. */
-export function fieldsOf(line: string): (string | null)[] {
+function fieldsOf(line: string): (string | null)[] {
   const fields: (string | null)[] = line.split('\t');
   if (!line.includes('\\')) return fields;
   for (let position = 0; position < fields.length; position += 1) {

@@ -1,16 +1,14 @@
 export {
-  type AppendedEntry,
   appendEntries,
   brokenChain,
   type ChainKey,
   lockChain,
-  type NewEntry,
 } from './append-entries.ts';
 export { createCenterGroupCommit } from './center-group-commit.ts';
 export { listEntries } from './chain.queries.ts';
-export { checkStoredEntry, type EntryCheck } from './check-stored-entry.ts';
+export { checkStoredEntry } from './check-stored-entry.ts';
 export { eraseSalts } from './erase-salts.ts';
-export { type RecordRow, registerSealedRecords, type SealedRecords, timeOf } from './sealed-records.ts';
+export { registerSealedRecords } from './sealed-records.ts';
 export { createVerificationRuns, type Run } from './verification-runs.ts';
 export {
   type Progress,

@@ -10,6 +10,9 @@ import { demoDecisions } from './demo-decisions.ts';
 import type { DemoCenter, DemoWorld } from './demo-world.ts';
 import { makeLearning } from './make-learning.ts';
 
+/** One run that completes, and one whose draft waits for a review. */
+const DEMO_RUNS = new Set(['DPU integrity check', 'AI session summary for review']);
+
 /**
  * Something on every page of the console, made through the product's own API: decisions that wait, are sealed or refused,
  * units at every level, runs of workflows, a booking, a course with its certificate, and webhook deliveries that really went
@@ -36,7 +39,7 @@ export async function makeActivity(platform: Platform, world: DemoWorld): Promis
       await makeDecisions(key, center);
       await makeUnits(admin, center);
       await makeLearning({ app, center, admin });
-      for (const { id } of center.workflows.slice(0, 2))
+      for (const { id } of center.workflows.filter(({ name }) => DEMO_RUNS.has(name)))
         await admin.ask('POST', `/api/workflows/${id}/execute`, {}, `run:${id}`);
       await untilDelivered(admin, webhook.id);
       await admin.ask('PATCH', `/api/center/webhooks/${webhook.id}`, { active: false });

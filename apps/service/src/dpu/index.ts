@@ -1,11 +1,10 @@
 import { registerSealedRecords } from '../chain/index.ts';
 
 export { chainRoutes } from './chain.routes.ts';
-export { createDpu, createDpus, type NewDpu } from './create-dpu.ts';
+export { createDpu, createDpus } from './create-dpu.ts';
 export { dpuRoutes } from './dpu.routes.ts';
-export type { Creator, Dpu } from './dpu.ts';
 export { proofDpuRoutes } from './proof-dpu.routes.ts';
-export { type PublicDpuProof, publicProofOfDpu } from './public-proof.ts';
+export { publicProofOfDpu } from './public-proof.ts';
 export { type DpuRaise, onDpuRaised } from './raise-listeners.ts';
 export { registerUnitReader } from './read-unit.ts';
 export { schemaRoutes } from './schema.routes.ts';

@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit/index.ts';
+import type { Member } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { invalidField } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import type { Acting } from './acting.ts';
 import { insertProduct, type Product, readCurrency } from './learning.queries.ts';
 
 export interface NewProduct {
@@ -15,7 +15,7 @@ export interface NewProduct {
 }
 
 /** Puts a course or workshop on offer; its id is the id of the course. */
-export async function addProduct(tx: Tx, who: Acting, input: NewProduct, now: Date): Promise<Product> {
+export async function addProduct(tx: Tx, who: Member, input: NewProduct, now: Date): Promise<Product> {
   const centerId = who.center.id;
   const lessons = (input.lessons ?? []).map(({ id, title, durationSeconds }, index) => ({
     id: id ?? `lesson-${index + 1}`,

@@ -1,14 +1,14 @@
 import { createDpu } from '../dpu/index.ts';
+import type { Member } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import type { Acting } from './acting.ts';
 import { findLearner, findProduct, insertAssessment } from './learning.queries.ts';
 
 /** Records a score; of several, the latest counts. */
 export async function assessLearner(
   tx: Tx,
-  who: Acting,
+  who: Member,
   input: { learnerId: string; courseId: string; score: number; now: Date },
 ) {
   const { learnerId, courseId, now } = input;

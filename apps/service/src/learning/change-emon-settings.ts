@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/index.ts';
+import type { Member } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import type { Acting } from './acting.ts';
 import { type EmonSettings, readEmonSettings, saveEmonSettings } from './learning.queries.ts';
 
 const DEFAULTS: EmonSettings = { enabled: false, institutionCode: '', reportIntervalSeconds: 60 };
@@ -12,7 +12,7 @@ export async function showEmonSettings(tx: Tx, centerId: number): Promise<EmonSe
 
 export async function changeEmonSettings(
   tx: Tx,
-  who: Acting,
+  who: Member,
   { patch, now }: { patch: Partial<EmonSettings>; now: Date },
 ): Promise<EmonSettings> {
   const centerId = who.center.id;

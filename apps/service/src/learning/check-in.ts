@@ -1,9 +1,9 @@
 import { createDpu } from '../dpu/index.ts';
+import type { Member } from '../identity/index.ts';
 import { isConstraint, type Tx } from '../platform/database/index.ts';
 import { ApiError, invalidField } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import type { Acting } from './acting.ts';
 import { findSession, insertAttendance, isAttended } from './attendance.queries.ts';
 import { isFresh, type Presence, readToken } from './token-rules.ts';
 
@@ -24,7 +24,7 @@ export function requirePresence(
  * Confirms that the caller was there: the attendance, its proof and its event. Only staff can show the token, and it lives
  * for half a minute, so having it is the evidence; the session's hours are not asked, because classes overrun.
  */
-export async function checkIn(tx: Tx, who: Acting, { presence, now }: { presence: Presence; now: Date }) {
+export async function checkIn(tx: Tx, who: Member, { presence, now }: { presence: Presence; now: Date }) {
   const { centerId, sessionId } = presence;
   const learnerId = who.actorId;
   const session = await findSession(tx, { centerId, id: sessionId });

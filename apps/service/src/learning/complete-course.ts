@@ -1,9 +1,9 @@
 import { createDpu } from '../dpu/index.ts';
+import type { Member } from '../identity/index.ts';
 import { isConstraint, type Tx } from '../platform/database/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import type { Acting } from './acting.ts';
 import { insertCertificate } from './certificates.queries.ts';
 import { shortcomings } from './course-rules.ts';
 import { findLearner, findProduct } from './learning.queries.ts';
@@ -12,7 +12,7 @@ import { readStanding } from './read-course-status.ts';
 /** Issues the certificate of a course that the learner has followed and passed: its record, its proof and its event. */
 export async function completeCourse(
   tx: Tx,
-  who: Acting,
+  who: Member,
   input: { learnerId: string; courseId: string; now: Date },
 ) {
   const { learnerId, courseId, now } = input;
@@ -59,7 +59,7 @@ export async function completeCourse(
   return answer;
 }
 
-function requireMayComplete(who: Acting, learnerId: string): void {
+function requireMayComplete(who: Member, learnerId: string): void {
   const { role } = who.center;
   if (role !== 'ADMIN' && role !== 'INSTRUCTOR' && who.actorId !== learnerId)
     throw new ApiError('INSUFFICIENT_ROLE', 'Only staff and the learner may complete a course.');

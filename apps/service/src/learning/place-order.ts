@@ -1,15 +1,15 @@
 import { createDpu } from '../dpu/index.ts';
+import type { Member } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import type { Acting } from './acting.ts';
 import { findProduct } from './learning.queries.ts';
 import { hasBought, insertOrder, type Order } from './orders.queries.ts';
 
 /** Orders a product for oneself, at the price that it has now. What costs nothing is paid for at once. */
 export async function placeOrder(
   tx: Tx,
-  who: Acting,
+  who: Member,
   { productId, now }: { productId: string; now: Date },
 ): Promise<Order> {
   const centerId = who.center.id;

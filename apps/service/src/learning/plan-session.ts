@@ -1,14 +1,14 @@
+import type { Member } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { invalidField, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
-import type { Acting } from './acting.ts';
 import { type AttendanceSession, insertSession } from './attendance.queries.ts';
 import { findProduct } from './learning.queries.ts';
 
 /** Plans something that people attend. */
 export async function planSession(
   tx: Tx,
-  who: Acting,
+  who: Member,
   input: {
     title: string;
     courseId?: string | null;

@@ -1,13 +1,13 @@
+import type { Member } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
-import type { Acting } from './acting.ts';
 import { attendanceRateOf, progressOf, type Standing } from './course-rules.ts';
 import { findLearner, findProduct, isGuardian, type Product, readEnrolment } from './learning.queries.ts';
 
 /** How far a learner is in a course. */
 export async function readCourseStatus(
   tx: Tx,
-  who: Acting,
+  who: Member,
   input: { learnerId: string; courseId: string; now: Date },
 ) {
   const centerId = who.center.id;
@@ -36,7 +36,7 @@ export async function readStanding(
 }
 
 /** Staff read everybody's, learners their own, parents their children's (decisions 3). */
-export async function requireMayRead(tx: Tx, who: Acting, learnerId: string): Promise<void> {
+export async function requireMayRead(tx: Tx, who: Member, learnerId: string): Promise<void> {
   const { id: centerId, role } = who.center;
   if (role === 'ADMIN' || role === 'INSTRUCTOR' || who.actorId === learnerId) return;
   if (role === 'PARENT' && (await isGuardian(tx, { centerId, parentId: who.actorId, childId: learnerId })))

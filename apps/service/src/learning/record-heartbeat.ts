@@ -1,6 +1,6 @@
+import type { Member } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Acting } from './acting.ts';
 import { findProduct, noteProgress, readEmonSettings } from './learning.queries.ts';
 
 const NEXT_IN_SECONDS = 30;
@@ -8,7 +8,7 @@ const NEXT_IN_SECONDS = 30;
 /** A sign of life from a player: where the caller is in a lesson. Seeking back loses nothing. */
 export async function recordHeartbeat(
   tx: Tx,
-  who: Acting,
+  who: Member,
   input: { courseId: string; lessonId: string; positionSeconds: number; now: Date },
 ): Promise<{ receivedAt: string; nextInSeconds: number }> {
   const { courseId, lessonId, now } = input;

@@ -19,6 +19,7 @@ import { createEgressAgent } from './egress.ts';
 import { eventConditions, eventSamples, eventSchemas, eventTypes } from './event-catalogue.ts';
 import { showQueueFigures } from './queue-figures.ts';
 import { registerWebhook } from './register-webhook.ts';
+import { relayDue } from './relay-due.ts';
 import { readReplay, startReplay } from './replay-deliveries.ts';
 import { retryEvent } from './retry-event.ts';
 import { testWebhook } from './test-webhook.ts';
@@ -53,6 +54,7 @@ export function webhookRoutes(router: Router, platform: Platform): void {
     showSecret: bare,
   });
   showQueueFigures(platform);
+  relayDue(platform);
 }
 
 /** The same operations for the console, in the platform's envelope. */

@@ -4,6 +4,7 @@ import type { Work } from '../slice.ts';
 import { deliverEvents } from './deliver-events.ts';
 import { createEgressAgent } from './egress.ts';
 import { keepPartitions } from './lanes.queries.ts';
+import { relayDue } from './relay-due.ts';
 import { REPLAY_TASK, runReplay } from './replay-deliveries.ts';
 import { egressPolicyOf, retryDelaysOf } from './webhook-keeper.ts';
 
@@ -24,6 +25,7 @@ export function webhookWorker(platform: Platform): Work {
     },
     cron: [{ task: PARTITIONS_TASK, match: '17 3 * * *' }],
     async start() {
+      relayDue(platform);
       const attempts = attemptsCounter(platform);
       return deliverEvents({
         platform,

@@ -17,12 +17,7 @@ export async function executeWorkflow(
     who,
     workflowId,
     parameters,
-  }: {
-    platform: Platform;
-    who: Pick<Member, 'actorId' | 'name' | 'source'> & { center: { id: number } };
-    workflowId: string;
-    parameters: JsonRecord;
-  },
+  }: { platform: Platform; who: Member; workflowId: string; parameters: JsonRecord },
 ): Promise<Execution> {
   if (JSON.stringify(parameters).length > PARAMETERS_MAX_CHARACTERS)
     throw invalidField('parameters', `must be at most ${PARAMETERS_MAX_CHARACTERS} characters of JSON`);

@@ -10,7 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 import { onSignedOut, queryClient } from './shell/api.ts';
-import { theme } from './shell/theme.ts';
+import { cssVariablesResolver, theme } from './shell/theme.ts';
 import { TextProvider } from './text/use-text.tsx';
 
 const root = document.getElementById('root');
@@ -23,7 +23,7 @@ onSignedOut(() => {
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <TextProvider>
         <QueryClientProvider client={queryClient}>
           <ModalsProvider>

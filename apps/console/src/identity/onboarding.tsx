@@ -8,17 +8,9 @@ import { Entrance } from '../shell/entrance.tsx';
 import { Money } from '../shell/format.tsx';
 import { signOut, switchCenter, useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
+import { VERTICALS, type Vertical, verticalOptions } from '../shell/verticals.ts';
 import { useText } from '../text/use-text.tsx';
 
-const VERTICALS = [
-  'rehabilitation',
-  'welfare',
-  'education',
-  'pharmacy',
-  'commerce',
-  'mentoring',
-  'interior',
-] as const;
 const SUBDOMAIN = /^[a-z0-9-]{3,30}$/;
 const ASK_AFTER_MS = 300;
 
@@ -31,7 +23,7 @@ export function Onboarding() {
   const [planId, setPlanId] = useState('');
   const [name, setName] = useState('');
   const [subdomain, setSubdomain] = useState('');
-  const [vertical, setVertical] = useState<(typeof VERTICALS)[number]>('education');
+  const [vertical, setVertical] = useState<Vertical>(VERTICALS[0]);
   // One order for the whole wizard: pressing the last button twice makes one center.
   const [orderId] = useState(() => `console-${crypto.randomUUID()}`);
   const plans = useQuery({
@@ -66,9 +58,18 @@ export function Onboarding() {
                             {plan.description}
                           </Text>
                         </div>
-                        <Text size="sm">
-                          <Money amount={plan.amount} currency={plan.currency} />
-                        </Text>
+                        <Stack gap={0} align="end">
+                          <Text fw={600}>
+                            <Money amount={plan.amount} currency={plan.currency} />
+                          </Text>
+                          <Text size="xs" c="dimmed">
+                            {text(plan.interval === 'YEAR' ? 'onboarding.perYear' : 'onboarding.perMonth')}
+                          </Text>
+                          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                            {text('onboarding.seats', { count: plan.seatLimit })}
+                            {plan.trialDays > 0 && ` · ${text('onboarding.trial', { days: plan.trialDays })}`}
+                          </Text>
+                        </Stack>
                       </Group>
                     </Radio.Card>
                   ))}
@@ -101,14 +102,20 @@ export function Onboarding() {
                     ? text('onboarding.malformed')
                     : undefined
               }
-              description={availability === 'free' ? text('onboarding.free') : undefined}
+              description={
+                availability === 'free'
+                  ? text('onboarding.free')
+                  : availability === 'unknown' && subdomain
+                    ? text('onboarding.checking')
+                    : text('onboarding.malformed')
+              }
             />
             <Select
               label={text('field.vertical')}
-              data={[...VERTICALS]}
+              data={verticalOptions(text)}
               value={vertical}
               allowDeselect={false}
-              onChange={(value) => setVertical(value as typeof vertical)}
+              onChange={(value) => setVertical(value as Vertical)}
             />
             {create.error && <Failed error={create.error} />}
             <Button
@@ -120,7 +127,7 @@ export function Onboarding() {
             </Button>
           </Stack>
         </Stepper.Step>
-        <Stepper.Completed>
+        <Stepper.Step label={text('onboarding.finished')}>
           <Card>
             <Stack>
               <Text>{text('onboarding.done', { name })}</Text>
@@ -129,7 +136,7 @@ export function Onboarding() {
               </Button>
             </Stack>
           </Card>
-        </Stepper.Completed>
+        </Stepper.Step>
       </Stepper>
       <Button
         variant="subtle"

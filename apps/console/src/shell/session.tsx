@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, queryClient, tokenStore } from './api.ts';
 
 /** Who is signed in, and where they belong; the answer of GET /auth/me. */
-export async function readMe() {
+async function readMe() {
   const { data } = await api.GET('/api/auth/me');
   if (!data) throw new Error('The service said nothing about who is signed in.');
   return data.data;
@@ -34,9 +34,17 @@ export function enterSession(tokens: SignedInAnswer): void {
   queryClient.clear();
 }
 
-export async function signIn(credentials: { identifier: string; password: string }): Promise<void> {
-  const { identifier, password } = credentials;
-  const body = identifier.includes('@') ? { email: identifier, password } : { phone: identifier, password };
+export async function signIn(credentials: {
+  identifier: string;
+  password: string;
+  centerDomain?: string | undefined;
+}): Promise<void> {
+  const { identifier, password, centerDomain } = credentials;
+  const body = {
+    ...(identifier.includes('@') ? { email: identifier } : { phone: identifier }),
+    password,
+    ...(centerDomain ? { centerDomain } : {}),
+  };
   const { data } = await api.POST('/api/auth/login', { body });
   if (data) enterSession(data.data);
 }
@@ -52,8 +60,10 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
 }
 
-/** Where the resolution of the interface (5.8) sends somebody. */
+/** Where the resolution of the interface (5.8) sends somebody; partners and operators without a center have pages too. */
 export function homeOf(me: Me): string {
+  if (!me.centerId && me.partner) return '/app/partner';
+  if (!me.centerId && me.isOperator) return '/app/operator/centers';
   switch (me.resolution.destination) {
     case 'ADMIN_DASHBOARD':
     case 'TENANT':

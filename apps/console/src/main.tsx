@@ -17,8 +17,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 
 onSignedOut(() => {
-  queryClient.clear();
-  void router.navigate({ to: '/sign-in' });
+  if (window.location.pathname.startsWith('/verify/')) return;
+  window.location.assign('/sign-in');
 });
 
 createRoot(root).render(

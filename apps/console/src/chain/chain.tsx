@@ -126,6 +126,7 @@ function Link({
       <Card
         withBorder
         padding="sm"
+        data-entry={entry.index}
         style={{ borderInlineStart: `4px solid var(--mantine-color-${color}-6)` }}
       >
         <Group justify="space-between" wrap="wrap">

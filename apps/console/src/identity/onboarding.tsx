@@ -1,7 +1,6 @@
 import { Button, Card, Group, Radio, Select, Stack, Stepper, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { Entrance } from '../shell/entrance.tsx';
@@ -17,7 +16,6 @@ const ASK_AFTER_MS = 300;
 /** Plan, name, address, done: a center of one's own in three steps. */
 export function Onboarding() {
   const text = useText();
-  const navigate = useNavigate();
   const me = useMe();
   const [step, setStep] = useState(0);
   const [planId, setPlanId] = useState('');
@@ -131,18 +129,12 @@ export function Onboarding() {
           <Card>
             <Stack>
               <Text>{text('onboarding.done', { name })}</Text>
-              <Button onClick={() => void navigate({ to: '/app', reloadDocument: true })}>
-                {text('onboarding.enter')}
-              </Button>
+              <Button onClick={() => window.location.assign('/app')}>{text('onboarding.enter')}</Button>
             </Stack>
           </Card>
         </Stepper.Step>
       </Stepper>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        onClick={() => void signOut().then(() => navigate({ to: '/sign-in' }))}
-      >
+      <Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
         {text('action.signOut')}
       </Button>
     </Entrance>

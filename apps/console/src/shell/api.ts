@@ -11,8 +11,13 @@ export const tokenStore = {
     return kept ? (JSON.parse(kept) as Tokens) : null;
   },
   write(tokens: Tokens | null): void {
-    if (tokens) localStorage.setItem(KEPT_UNDER, JSON.stringify(tokens));
-    else localStorage.removeItem(KEPT_UNDER);
+    if (!tokens) {
+      localStorage.removeItem(KEPT_UNDER);
+      return;
+    }
+    // An answer of the service holds more than the two tokens; the rest is not kept.
+    const { accessToken, refreshToken } = tokens;
+    localStorage.setItem(KEPT_UNDER, JSON.stringify({ accessToken, refreshToken }));
   },
 };
 

@@ -51,7 +51,7 @@ function OwnBrand() {
   const text = useText();
   return (
     <>
-      <IconShieldCheck size={44} aria-hidden color="var(--mantine-primary-color-filled)" />
+      <IconShieldCheck size={44} aria-hidden color="var(--mantine-color-proof-text)" />
       <Text fw={700} size="lg">
         {text('app.name')}
       </Text>

@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconShieldCheck } from '@tabler/icons-react';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { useText } from '../text/use-text.tsx';
 import classes from './layout.module.css';
 import { navigation } from './navigation.ts';
@@ -46,7 +46,7 @@ export function Layout() {
               size="sm"
               aria-label={text('nav.menu')}
             />
-            <IconShieldCheck aria-hidden color="var(--mantine-primary-color-filled)" />
+            <IconShieldCheck aria-hidden color="var(--mantine-color-proof-text)" />
             <Text fw={700} visibleFrom="xs">
               {text('app.name')}
             </Text>
@@ -87,14 +87,13 @@ export function Layout() {
 
 function CenterSwitcher({ me }: { me: Me }) {
   const text = useText();
-  const navigate = useNavigate();
   const active = me.memberships.filter((membership) => membership.status === 'ACTIVE');
   const current = active.find((membership) => membership.centerId === me.centerId);
   if (!current) return null;
   return (
     <Menu position="bottom-start" disabled={active.length < 2}>
       <Menu.Target>
-        <UnstyledButton aria-label={text('nav.switchCenter')}>
+        <UnstyledButton aria-label={`${text('nav.switchCenter')}: ${current.centerName}`}>
           <Group gap={4} wrap="nowrap">
             <Text truncate maw={{ base: 160, sm: 360 }}>
               {current.centerName}
@@ -108,11 +107,7 @@ function CenterSwitcher({ me }: { me: Me }) {
         {active.map((membership) => (
           <Menu.Item
             key={membership.id}
-            onClick={() =>
-              void switchCenter(membership.centerId).then(() =>
-                navigate({ to: '/app', reloadDocument: true }),
-              )
-            }
+            onClick={() => void switchCenter(membership.centerId).then(() => window.location.assign('/app'))}
           >
             {membership.centerName}
           </Menu.Item>
@@ -128,7 +123,7 @@ function PersonMenu({ me }: { me: Me }) {
     <Menu position="bottom-end" width={260} closeOnItemClick={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" size="lg" radius="xl" aria-label={me.name}>
-          <Avatar name={me.name} color="initials" size={32} />
+          <Avatar color="proof" size={32} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -140,10 +135,7 @@ function PersonMenu({ me }: { me: Me }) {
           <Preferences />
         </Stack>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} />}
-          onClick={() => void signOut().then(() => window.location.assign('/sign-in'))}
-        >
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           {text('action.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -30,7 +30,7 @@ interface SignedInAnswer {
 
 /** Keeps a new pair of tokens and forgets everything that was read under the old one. */
 export function enterSession(tokens: SignedInAnswer): void {
-  tokenStore.write({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken });
+  tokenStore.write(tokens);
   queryClient.clear();
 }
 
@@ -49,15 +49,18 @@ export async function signIn(credentials: {
   if (data) enterSession(data.data);
 }
 
+/** From here on every call is one in that center. What was read in the other goes when the caller loads the page anew. */
 export async function switchCenter(centerId: number): Promise<void> {
   const { data } = await api.POST('/api/auth/switch-center', { body: { centerId } });
-  if (data) enterSession(data.data);
+  if (data) tokenStore.write(data.data);
 }
 
+/** Loads the sign-in page as a new document, so that nothing of this session stays in memory. */
 export async function signOut(): Promise<void> {
+  // Whoever wants to leave leaves, also when the service cannot be told.
   await api.POST('/api/auth/logout').catch(() => {});
   tokenStore.write(null);
-  queryClient.clear();
+  window.location.assign('/sign-in');
 }
 
 /** Where the resolution of the interface (5.8) sends somebody; partners and operators without a center have pages too. */

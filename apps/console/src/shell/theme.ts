@@ -16,7 +16,7 @@ const proof: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'proof',
-  primaryShade: { light: 9, dark: 4 },
+  primaryShade: 9,
   colors: { proof },
   autoContrast: true,
   // At this luminance black and white are equally legible (4.6 : 1), so whichever is chosen passes WCAG AA.

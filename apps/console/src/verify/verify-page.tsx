@@ -56,7 +56,7 @@ export function VerifyPage() {
       <Container size="sm">
         <Stack gap="xl">
           <Group gap="sm">
-            <IconShieldCheck size={32} color="var(--mantine-primary-color-filled)" aria-hidden />
+            <IconShieldCheck size={32} color="var(--mantine-color-proof-text)" aria-hidden />
             <div>
               <Title order={1} size="h3">
                 {text('verify.title')}

@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node';
 import { chromiumPath } from './chromium.ts';
-import { fillCenter } from './fill-center.ts';
 import { type RunningConsole, startConsole } from './start-console.ts';
 
 declare module 'vitest' {
@@ -18,12 +17,6 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return undefined;
   }
   const { stop, ...running } = await startConsole();
-  try {
-    await fillCenter(running);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
   project.provide('console', running);
   return stop;
 }

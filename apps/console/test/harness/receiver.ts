@@ -16,7 +16,7 @@ export async function startReceiver() {
         body,
       });
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(status < 300 ? { ok: true } : { error: 'The demo receiver is unwell.' }));
+      response.end(JSON.stringify(status < 300 ? { ok: true } : { error: 'The receiver is unwell.' }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

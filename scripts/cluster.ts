@@ -9,6 +9,7 @@ import { type Cluster, startCluster } from './cluster/start-cluster.ts';
  */
 const SAME_SIGNAL_MS = 1_000;
 const dataDir = resolve(process.env.DATA_DIR || '.centerproof-cluster');
+const interrupted = new AbortController();
 let cluster: Cluster | undefined;
 let stoppingSince: number | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0));
@@ -21,14 +22,14 @@ try {
     workers: 2,
     masterKey: process.env.MASTER_KEY || keptMasterKey(),
     databaseUrl: process.env.DATABASE_URL || undefined,
+    signal: interrupted.signal,
     say,
   });
 } catch (error) {
+  if (interrupted.signal.aborted) process.exit(0);
   say(`Cannot start the cluster: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
-// A signal that came while it started had nothing to stop yet.
-if (stoppingSince !== undefined) await endNow(0);
 say('');
 for (const { name, origin } of cluster.apis) say(`  ${name}    ${origin}`);
 for (const { name } of cluster.workers) say(`  ${name}`);
@@ -49,12 +50,10 @@ async function stopAll(code: number): Promise<void> {
     return;
   }
   stoppingSince = performance.now();
-  if (cluster) await endNow(code);
-}
-
-async function endNow(code: number): Promise<void> {
   say('Stopping …');
-  await cluster?.stop();
+  // While it still starts, the start stops what it has begun.
+  if (!cluster) return interrupted.abort();
+  await cluster.stop();
   process.exit(code);
 }
 

@@ -23,7 +23,7 @@ const AT_WORK = /Centerproof (?:is ready at|worker is running)/;
 /** The database may be away while a node starts; then the node ends by itself and is started again. */
 const START_TRIES = 20;
 const START_PAUSE_MS = 500;
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 30_000;
 const SAID_MAX = 20_000;
 
@@ -36,6 +36,7 @@ export function createNodeProcess(options: {
 }): NodeProcess {
   const { name, role, port, environment, logFile } = options;
   let child: ChildProcess | undefined;
+  let isWanted = false;
 
   const isRunning = (): boolean =>
     child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -45,6 +46,8 @@ export function createNodeProcess(options: {
     const started = spawn(process.execPath, [MAIN, role], {
       env: { ...environment, ...(port === null ? {} : { PORT: String(port) }) },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own: Ctrl-C reaches the cluster alone, which then stops its nodes in order.
+      detached: true,
     });
     child = started;
     let said = '';
@@ -71,6 +74,7 @@ export function createNodeProcess(options: {
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    isWanted = false;
     const ending = child;
     if (!ending || !isRunning()) return;
     const exit = once(ending, 'exit');
@@ -86,10 +90,12 @@ export function createNodeProcess(options: {
     origin: port === null ? null : `http://127.0.0.1:${port}`,
     async start() {
       if (isRunning()) return;
+      isWanted = true;
       for (let left = START_TRIES; ; left--) {
         const { isAtWork, said } = await startOnce();
         if (isAtWork) return;
-        await end('SIGKILL');
+        if (!isWanted) throw new Error(`${name} was stopped while it started.`);
+        if (isRunning()) await end('SIGKILL');
         if (left === 1) throw new Error(`${name} does not start: ${said.trim().split('\n').at(-1)}`);
         await delay(START_PAUSE_MS);
       }

@@ -31,7 +31,8 @@ export function createRedisServer(port: number): RedisServer {
       const started = spawn(
         'redis-server',
         ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-        { stdio: ['ignore', 'pipe', 'ignore'] },
+        // A process group of its own, as the nodes have.
+        { stdio: ['ignore', 'pipe', 'ignore'], detached: true },
       );
       child = started;
       await new Promise<void>((resolve, reject) => {

@@ -29,6 +29,8 @@ export interface ClusterOptions {
   databaseUrl?: string | undefined;
   /** Settings of every node, over those that a cluster needs. */
   environment?: NodeJS.ProcessEnv;
+  /** Ends the start; what has begun is stopped, and the start fails. */
+  signal?: AbortSignal;
   say(line: string): void;
 }
 
@@ -46,6 +48,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     for (const step of stops.splice(0).reverse())
       await step().catch((error: Error) => say(`While stopping: ${error.message}`));
   };
+  options.signal?.addEventListener('abort', () => void stop(), { once: true });
   try {
     return await start();
   } catch (error) {
@@ -60,6 +63,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       ? { url: options.databaseUrl, exited: new Promise<undefined>(() => {}), stop: async () => {} }
       : await startEmbeddedPostgres({ dataDir, log: say });
     stops.push(database.stop);
+    options.signal?.throwIfAborted();
     const redis = await startRedis();
     if (redis) stops.push(redis.stop);
 
@@ -71,6 +75,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         logFile: join(logs, `${role}-${number}.log`),
         environment: {
           DATABASE_POOL_MAX: POOL_MAX,
+          // A session of one node is good on all others because they name themselves alike.
+          PUBLIC_URL: `http://127.0.0.1:${options.ports[0]}`,
           ...process.env,
           ...options.environment,
           DATA_DIR: dataDir,
@@ -88,6 +94,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const [first, ...others] = [...apis, ...workers];
     // The first alone, because it brings the schema up to date and makes the demo world.
     for (const together of [first ? [first] : [], others]) {
+      options.signal?.throwIfAborted();
       for (const node of together) stops.push(node.stop);
       await Promise.all(together.map((node) => node.start()));
     }

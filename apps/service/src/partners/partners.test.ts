@@ -215,7 +215,7 @@ describe('centers of a partner', () => {
     for (let index = 1; index <= 5; index++) {
       const made = await world.center({
         partnerId: owner.id,
-        name: `Listed ${index} 100%`,
+        name: `Listed no.${index} 100%`,
         domain: `l-${owner.id.slice(-6).toLowerCase()}-${index}`,
       });
       ids.unshift(made.id);
@@ -224,7 +224,7 @@ describe('centers of a partner', () => {
     expect(page.body.data.map((center: { id: number }) => center.id)).toEqual(ids.slice(2, 4));
     expect(page.body.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3, hasMore: true });
     expect(page.body.meta).toEqual({ page: 2, total: 5 });
-    const found = await get(`/partner/centers?search=${encodeURIComponent('lISTed 4')}`, token);
+    const found = await get(`/partner/centers?search=${encodeURIComponent('lISTed NO.4')}`, token);
     expect(found.body.data.map((center: { id: number }) => center.id)).toEqual([ids[1]]);
     expect(
       (await get(`/partner/centers?search=${encodeURIComponent('100%')}`, token)).body.pagination.total,

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 60_000 };
 
-/** Two projects, so that the service's tests can run again on another PostgreSQL without the rest. */
+/** Projects apart, so that the service's tests can run again on another PostgreSQL without the rest. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -20,6 +20,15 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'],
+          pool: 'forks',
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['apps/console/test/**/*.test.ts'],
+          globalSetup: ['apps/console/test/harness/global-setup.ts'],
           pool: 'forks',
           ...patience,
         },

@@ -10,20 +10,20 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 import { onSignedOut, queryClient } from './shell/api.ts';
-import { theme } from './shell/theme.ts';
+import { cssVariablesResolver, theme } from './shell/theme.ts';
 import { TextProvider } from './text/use-text.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 
 onSignedOut(() => {
-  queryClient.clear();
-  void router.navigate({ to: '/sign-in' });
+  if (window.location.pathname.startsWith('/verify/')) return;
+  window.location.assign('/sign-in');
 });
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <TextProvider>
         <QueryClientProvider client={queryClient}>
           <ModalsProvider>

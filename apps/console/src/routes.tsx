@@ -9,8 +9,8 @@ import {
 import { queryClient } from './shell/api.ts';
 import { Layout } from './shell/layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
-import { homeOf, isSignedIn, meQuery } from './shell/session.tsx';
-import { Loading } from './shell/states.tsx';
+import { homeOf, isSignedIn, type Me, meQuery } from './shell/session.tsx';
+import { Failed, Loading } from './shell/states.tsx';
 
 /** Every page of the console and of the public, by its address. Pages are loaded when they are first opened. */
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
@@ -19,8 +19,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async () => {
-    if (!isSignedIn()) throw redirect({ to: '/sign-in' });
-    throw redirect({ to: homeOf(await queryClient.ensureQueryData(meQuery)) });
+    throw redirect({ to: homeOf(await requireMe()) });
   },
 });
 
@@ -38,8 +37,7 @@ const signedIn = createRoute({
   component: Outlet,
   pendingComponent: Loading,
   beforeLoad: async () => {
-    if (!isSignedIn()) throw redirect({ to: '/sign-in' });
-    await queryClient.ensureQueryData(meQuery);
+    await requireMe();
   },
 });
 
@@ -53,13 +51,7 @@ const betweenCenters = [
 const app = createRoute({ getParentRoute: () => signedIn, path: '/app', component: Layout });
 
 const pages = [
-  createRoute({
-    getParentRoute: () => app,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: '/app/decisions' });
-    },
-  }),
+  page('/', () => import('./dashboard/dashboard.tsx'), 'Dashboard', app),
   page('/inbox', () => import('./decisions/inbox.tsx'), 'Inbox', app),
   page('/decisions', () => import('./decisions/decisions.tsx'), 'Decisions', app),
   page('/decisions/$id', () => import('./decisions/decision.tsx'), 'DecisionPage', app),
@@ -75,6 +67,16 @@ const pages = [
   page('/keys', () => import('./keys/keys.tsx'), 'Keys', app),
   page('/webhooks', () => import('./webhooks/webhooks.tsx'), 'Webhooks', app),
   page('/webhooks/$id', () => import('./webhooks/webhook.tsx'), 'WebhookPage', app),
+  page('/workflows', () => import('./workflows/workflows.tsx'), 'Workflows', app),
+  page('/workflows/$id', () => import('./workflows/workflow.tsx'), 'WorkflowPage', app),
+  page('/partner', () => import('./partner/overview.tsx'), 'PartnerOverview', app),
+  page('/partner/centers', () => import('./partner/centers.tsx'), 'PartnerCenters', app),
+  page('/partner/members', () => import('./partner/members.tsx'), 'PartnerMembers', app),
+  page('/partner/audit', () => import('./partner/audit.tsx'), 'PartnerAudit', app),
+  page('/partner/settings', () => import('./partner/settings.tsx'), 'PartnerSettings', app),
+  page('/operator/centers', () => import('./operator/centers.tsx'), 'OperatorCenters', app),
+  page('/operator/partners', () => import('./operator/partners.tsx'), 'OperatorPartners', app),
+  page('/operator/audit', () => import('./operator/audit.tsx'), 'OperatorAudit', app),
 ];
 
 export const router = createRouter({
@@ -84,9 +86,31 @@ export const router = createRouter({
     signedIn.addChildren([...betweenCenters, app.addChildren(pages)]),
   ]),
   defaultPendingComponent: Loading,
+  defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });
+
+/** What a page shows that could not be drawn, or whose files could not be fetched. */
+function PageFailed({ error }: { error: unknown }) {
+  return (
+    <Failed
+      error={error instanceof Error ? error : new Error(String(error))}
+      onRetry={() => window.location.reload()}
+    />
+  );
+}
+
+/** Whoever has no session, or one that was ended, is sent to the door. */
+async function requireMe(): Promise<Me> {
+  if (!isSignedIn()) throw redirect({ to: '/sign-in' });
+  try {
+    return await queryClient.ensureQueryData(meQuery);
+  } catch (error) {
+    if (isSignedIn()) throw error;
+    throw redirect({ to: '/sign-in' });
+  }
+}
 
 type Loader = Parameters<typeof lazyRouteComponent>[0];
 

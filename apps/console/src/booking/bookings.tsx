@@ -18,15 +18,22 @@ const refresh = () =>
 export function Bookings() {
   const { text, language } = useLanguage();
   const domain = useMe().centerDomain ?? '';
-  const [date, setDate] = useState(() => new Date().toISOString().slice(0, 10));
+  // Nothing chosen means today, and which day that is, the center's own clock says.
+  const [chosen, setChosen] = useState<string | null>(null);
   const path = { domain };
   const slots = useQuery({
-    queryKey: ['slots', domain, date],
+    queryKey: ['slots', domain, chosen],
     queryFn: async () =>
-      (await api.GET('/api/centers/{domain}/available-slots', { params: { path, query: { date } } })).data,
+      (
+        await api.GET('/api/centers/{domain}/available-slots', {
+          params: { path, query: chosen ? { date: chosen } : {} },
+        })
+      ).data,
   });
+  const date = chosen ?? slots.data?.meta.date ?? '';
   const bookings = useQuery({
     queryKey: ['bookings', domain, date],
+    enabled: date !== '',
     queryFn: async () =>
       (
         await api.GET('/api/centers/{domain}/bookings', {
@@ -44,6 +51,7 @@ export function Bookings() {
       api.DELETE('/api/centers/{domain}/bookings/{bookingId}', { params: { path: { domain, bookingId } } }),
     onSuccess: refresh,
   });
+  const names = useNames(domain);
   const timeZone = slots.data?.meta.timeZone;
   const clock = (at: string) =>
     new Intl.DateTimeFormat(language, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(
@@ -60,7 +68,7 @@ export function Bookings() {
           type="date"
           aria-label={text('field.day')}
           value={date}
-          onChange={(event) => event.currentTarget.value && setDate(event.currentTarget.value)}
+          onChange={(event) => event.currentTarget.value && setChosen(event.currentTarget.value)}
         />
       }
     >
@@ -80,6 +88,8 @@ export function Bookings() {
                 {data.map((booking) => (
                   <Table.Tr key={booking.id}>
                     <Table.Td>{`${clock(booking.start)} – ${clock(booking.end)}`}</Table.Td>
+                    <Table.Td>{names(booking.actorId)}</Table.Td>
+                    <Table.Td>{text('bookings.with', { name: names(booking.instructorId) })}</Table.Td>
                     <Table.Td>
                       <State value={booking.status} />
                     </Table.Td>
@@ -127,6 +137,7 @@ export function Bookings() {
                           variant="default"
                           size="compact-md"
                           disabled={book.isPending}
+                          aria-label={text('bookings.book', { time: clock(slot.start), name: instructor })}
                           onClick={() => book.mutate(slot.id)}
                         >
                           {clock(slot.start)}
@@ -142,4 +153,29 @@ export function Bookings() {
       </Card>
     </Page>
   );
+}
+
+const NAMES_MAX = 100;
+
+/** The names behind the ids of a booking: instructors for everybody, members for those who administer them. */
+function useNames(domain: string): (actorId: string) => string {
+  const me = useMe();
+  const { data } = useQuery({
+    queryKey: ['names', domain],
+    queryFn: async () => {
+      const [instructors, members] = await Promise.all([
+        api.GET('/api/centers/{domain}/instructors', { params: { path: { domain } } }),
+        me.role === 'ADMIN'
+          ? api.GET('/api/centers/{centerId}/memberships', {
+              params: { path: { centerId: String(me.centerId) }, query: { page: 1, limit: NAMES_MAX } },
+            })
+          : null,
+      ]);
+      return new Map([
+        ...(members?.data?.data ?? []).map(({ actorId, name }) => [actorId, name] as const),
+        ...(instructors.data?.data ?? []).map(({ id, name }) => [id, name] as const),
+      ]);
+    },
+  });
+  return (actorId) => (actorId === me.actorId ? me.name : (data?.get(actorId) ?? '–'));
 }

@@ -10,6 +10,7 @@ import { useList } from '../shell/use-list.ts';
 import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
 
+const PAGE_SIZE = 20;
 const DOMAINS = ['dpu', 'seal', 'proof', 'audit'] as const;
 type Domain = (typeof DOMAINS)[number];
 
@@ -31,25 +32,51 @@ export function Chain() {
 }
 
 function Links({ domain }: { domain: Domain }) {
-  const list = useList('chain', { domain }, ({ page, limit }) =>
-    api.GET('/api/chains/{domain}/entries', {
-      params: { path: { domain }, query: { page, limit, order: 'desc' } },
-    }),
+  const list = useList(
+    'chain',
+    { domain },
+    ({ page, limit }) =>
+      api.GET('/api/chains/{domain}/entries', {
+        params: { path: { domain }, query: { page, limit, order: 'desc' } },
+      }),
+    { limit: PAGE_SIZE },
   );
+  const text = useText();
   const verdict = useVerification(domain);
+  const brokenAt = verdict.data?.brokenAt ?? null;
+  const pagination = list.query.data?.pagination;
+  const isShown = brokenAt !== null && pagination && pageOf(brokenAt, pagination.total) === list.page;
   return (
     <Stack>
       <Verdict verification={verdict} />
+      {brokenAt !== null && pagination && !isShown && (
+        <Button
+          variant="light"
+          color="red"
+          w="fit-content"
+          onClick={() => list.setPage(pageOf(brokenAt, pagination.total))}
+        >
+          {text('chain.brokenFar', { index: brokenAt })}
+        </Button>
+      )}
       <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
         {({ data, pagination }) => (
           <>
             <Stack gap={0}>
+              {list.page === 1 && (
+                <Missing
+                  newer={Number.POSITIVE_INFINITY}
+                  older={data[0]?.index ?? null}
+                  brokenAt={brokenAt}
+                />
+              )}
               {data.map((entry, position) => (
                 <Link
                   key={entry.index}
                   entry={entry}
                   older={data[position + 1]}
-                  brokenAt={verdict.data?.brokenAt ?? null}
+                  isLast={!pagination.hasMore && position === data.length - 1}
+                  brokenAt={brokenAt}
                 />
               ))}
             </Stack>
@@ -66,6 +93,11 @@ function Links({ domain }: { domain: Domain }) {
   );
 }
 
+/** Newest first, so the page of an index is counted from the end. */
+function pageOf(index: number, total: number): number {
+  return Math.max(1, Math.floor((total - 1 - index) / PAGE_SIZE) + 1);
+}
+
 interface Entry {
   index: number;
   hash: string;
@@ -77,10 +109,12 @@ interface Entry {
 function Link({
   entry,
   older,
+  isLast,
   brokenAt,
 }: {
   entry: Entry;
   older: Entry | undefined;
+  isLast: boolean;
   brokenAt: number | null;
 }) {
   const text = useText();
@@ -92,6 +126,7 @@ function Link({
       <Card
         withBorder
         padding="sm"
+        data-entry={entry.index}
         style={{ borderInlineStart: `4px solid var(--mantine-color-${color}-6)` }}
       >
         <Group justify="space-between" wrap="wrap">
@@ -127,16 +162,38 @@ function Link({
           </Text>
         )}
       </Card>
+      <Missing newer={entry.index} older={older?.index ?? (isLast ? -1 : null)} brokenAt={brokenAt} />
       {older && (
-        <Group pl={64} py={2} aria-hidden>
+        <Group pl={64} py={2}>
           {entry.previousHash === older.hash ? (
-            <IconLink size={16} color="var(--mantine-color-teal-6)" />
+            <IconLink size={16} color="var(--mantine-color-teal-6)" aria-label={text('chain.linked')} />
           ) : (
-            <IconLinkOff size={16} color="var(--mantine-color-red-6)" />
+            <IconLinkOff size={16} color="var(--mantine-color-red-6)" aria-label={text('chain.unlinked')} />
           )}
         </Group>
       )}
     </Box>
+  );
+}
+
+/** Stands in the gap where the chain breaks because an entry is gone: between two others, or at the end. */
+function Missing({
+  newer,
+  older,
+  brokenAt,
+}: {
+  newer: number;
+  older: number | null;
+  brokenAt: number | null;
+}) {
+  const text = useText();
+  if (brokenAt === null || older === null || brokenAt <= older || brokenAt >= newer) return null;
+  return (
+    <Card withBorder padding="sm" my={4} bd="2px dashed var(--mantine-color-red-6)">
+      <Text c="red" fw={600} size="sm">
+        {text('chain.missing', { index: brokenAt })}
+      </Text>
+    </Card>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { enterSession, isSignedIn } from '../shell/session.tsx';
@@ -53,6 +53,11 @@ export function AcceptInvitation() {
           {text('invitation.accept')}
         </Button>
       </form>
+      {!isKnown && token && (
+        <Anchor component={Link} to="/sign-in" hash={`token=${token}`} size="sm">
+          {text('invitation.haveAccount')}
+        </Anchor>
+      )}
     </Entrance>
   );
 }

@@ -1,16 +1,21 @@
 import { NavLink, Stack } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
 import { Entrance } from '../shell/entrance.tsx';
 import { switchCenter, useMe } from '../shell/session.tsx';
+import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 
 export function CenterPicker() {
   const text = useText();
   const me = useMe();
-  const navigate = useNavigate();
+  const enter = useMutation({
+    mutationFn: switchCenter,
+    onSuccess: () => window.location.assign('/app'),
+  });
   return (
     <Entrance title={text('picker.title')}>
+      {enter.error && <Failed error={enter.error} />}
       <Stack gap={4}>
         {me.memberships
           .filter((membership) => membership.status === 'ACTIVE')
@@ -21,7 +26,7 @@ export function CenterPicker() {
               label={membership.centerName}
               description={membership.role}
               leftSection={<IconBuilding size={20} aria-hidden />}
-              onClick={() => void switchCenter(membership.centerId).then(() => navigate({ to: '/app' }))}
+              onClick={() => enter.mutate(membership.centerId)}
             />
           ))}
       </Stack>

@@ -1,37 +1,27 @@
 import { Button, Card, Group, Radio, Select, Stack, Stepper, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { Money } from '../shell/format.tsx';
 import { signOut, switchCenter, useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
+import { VERTICALS, type Vertical, verticalOptions } from '../shell/verticals.ts';
 import { useText } from '../text/use-text.tsx';
 
-const VERTICALS = [
-  'rehabilitation',
-  'welfare',
-  'education',
-  'pharmacy',
-  'commerce',
-  'mentoring',
-  'interior',
-] as const;
 const SUBDOMAIN = /^[a-z0-9-]{3,30}$/;
 const ASK_AFTER_MS = 300;
 
 /** Plan, name, address, done: a center of one's own in three steps. */
 export function Onboarding() {
   const text = useText();
-  const navigate = useNavigate();
   const me = useMe();
   const [step, setStep] = useState(0);
   const [planId, setPlanId] = useState('');
   const [name, setName] = useState('');
   const [subdomain, setSubdomain] = useState('');
-  const [vertical, setVertical] = useState<(typeof VERTICALS)[number]>('education');
+  const [vertical, setVertical] = useState<Vertical>(VERTICALS[0]);
   // One order for the whole wizard: pressing the last button twice makes one center.
   const [orderId] = useState(() => `console-${crypto.randomUUID()}`);
   const plans = useQuery({
@@ -66,9 +56,18 @@ export function Onboarding() {
                             {plan.description}
                           </Text>
                         </div>
-                        <Text size="sm">
-                          <Money amount={plan.amount} currency={plan.currency} />
-                        </Text>
+                        <Stack gap={0} align="end">
+                          <Text fw={600}>
+                            <Money amount={plan.amount} currency={plan.currency} />
+                          </Text>
+                          <Text size="xs" c="dimmed">
+                            {text(plan.interval === 'YEAR' ? 'onboarding.perYear' : 'onboarding.perMonth')}
+                          </Text>
+                          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                            {text('onboarding.seats', { count: plan.seatLimit })}
+                            {plan.trialDays > 0 && ` · ${text('onboarding.trial', { days: plan.trialDays })}`}
+                          </Text>
+                        </Stack>
                       </Group>
                     </Radio.Card>
                   ))}
@@ -101,14 +100,20 @@ export function Onboarding() {
                     ? text('onboarding.malformed')
                     : undefined
               }
-              description={availability === 'free' ? text('onboarding.free') : undefined}
+              description={
+                availability === 'free'
+                  ? text('onboarding.free')
+                  : availability === 'unknown' && subdomain
+                    ? text('onboarding.checking')
+                    : text('onboarding.malformed')
+              }
             />
             <Select
               label={text('field.vertical')}
-              data={[...VERTICALS]}
+              data={verticalOptions(text)}
               value={vertical}
               allowDeselect={false}
-              onChange={(value) => setVertical(value as typeof vertical)}
+              onChange={(value) => setVertical(value as Vertical)}
             />
             {create.error && <Failed error={create.error} />}
             <Button
@@ -120,22 +125,16 @@ export function Onboarding() {
             </Button>
           </Stack>
         </Stepper.Step>
-        <Stepper.Completed>
+        <Stepper.Step label={text('onboarding.finished')}>
           <Card>
             <Stack>
               <Text>{text('onboarding.done', { name })}</Text>
-              <Button onClick={() => void navigate({ to: '/app', reloadDocument: true })}>
-                {text('onboarding.enter')}
-              </Button>
+              <Button onClick={() => window.location.assign('/app')}>{text('onboarding.enter')}</Button>
             </Stack>
           </Card>
-        </Stepper.Completed>
+        </Stepper.Step>
       </Stepper>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        onClick={() => void signOut().then(() => navigate({ to: '/sign-in' }))}
-      >
+      <Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
         {text('action.signOut')}
       </Button>
     </Entrance>

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -8,12 +8,24 @@ import { Entrance } from '../shell/entrance.tsx';
 import { signIn } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
+import { tokenFromAddress } from './token-from-address.ts';
+import { Brand, useBranding } from './white-label.tsx';
 
 export function SignIn() {
   const text = useText();
   const navigate = useNavigate();
+  const branding = useBranding();
+  // Whoever came here from an invitation goes back to it.
+  const invitation = tokenFromAddress();
   const form = useForm({ initialValues: { identifier: '', password: '' } });
-  const enter = useMutation({ mutationFn: signIn, onSuccess: () => navigate({ to: '/' }) });
+  const enter = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      signIn({ ...values, centerDomain: branding?.centerDomain ?? undefined }),
+    onSuccess: () =>
+      invitation
+        ? navigate({ to: '/accept-invitation', hash: `token=${invitation}` })
+        : navigate({ to: '/' }),
+  });
   const forgot = useMutation({
     mutationFn: async (identifier: string) =>
       api.POST('/api/auth/password/forgot', {
@@ -21,9 +33,13 @@ export function SignIn() {
       }),
     onSuccess: () => notifications.show({ message: text('signIn.forgotSent') }),
   });
+  const askForgot = () => {
+    if (form.values.identifier) forgot.mutate(form.values.identifier);
+    else form.setFieldError('identifier', text('signIn.forgotWho'));
+  };
 
   return (
-    <Entrance title={text('signIn.title')}>
+    <Entrance title={text('signIn.title')} brand={branding && <Brand branding={branding} />}>
       {enter.error && <Failed error={enter.error} />}
       {forgot.error && <Failed error={forgot.error} />}
       <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
@@ -41,18 +57,24 @@ export function SignIn() {
           required
           {...form.getInputProps('password')}
         />
-        <Button type="submit" fullWidth mt="lg" loading={enter.isPending}>
+        <Button
+          type="submit"
+          fullWidth
+          mt="lg"
+          loading={enter.isPending}
+          {...(branding?.primaryColor ? { color: branding.primaryColor } : {})}
+        >
           {text('signIn.submit')}
         </Button>
       </form>
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        onClick={() => form.values.identifier && forgot.mutate(form.values.identifier)}
-      >
+      <Anchor component="button" type="button" size="sm" onClick={askForgot}>
         {text('signIn.forgot')}
       </Anchor>
+      {branding?.supportEmail && (
+        <Text size="xs" c="dimmed" ta="center">
+          <Anchor href={`mailto:${branding.supportEmail}`}>{branding.supportEmail}</Anchor>
+        </Text>
+      )}
     </Entrance>
   );
 }

@@ -59,8 +59,7 @@ export function Policies() {
                   {data.map((policy) => (
                     <Table.Tr key={policy.id}>
                       <Table.Td>
-                        {policy.name}{' '}
-                        <Badge size="xs" variant="outline" color="gray">{`v${policy.version}`}</Badge>
+                        {policy.name} <Badge size="xs" variant="default">{`v${policy.version}`}</Badge>
                       </Table.Td>
                       <Table.Td>
                         {policy.scope.value

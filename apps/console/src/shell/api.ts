@@ -1,5 +1,5 @@
-import { createCenterproof, type Tokens } from '@centerproof/sdk';
-import { QueryClient } from '@tanstack/react-query';
+import { CenterproofError, createCenterproof, type Tokens } from '@centerproof/sdk';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 const KEPT_UNDER = 'centerproof.session';
 const signedOutListeners = new Set<() => void>();
@@ -11,8 +11,13 @@ export const tokenStore = {
     return kept ? (JSON.parse(kept) as Tokens) : null;
   },
   write(tokens: Tokens | null): void {
-    if (tokens) localStorage.setItem(KEPT_UNDER, JSON.stringify(tokens));
-    else localStorage.removeItem(KEPT_UNDER);
+    if (!tokens) {
+      localStorage.removeItem(KEPT_UNDER);
+      return;
+    }
+    // An answer of the service holds more than the two tokens; the rest is not kept.
+    const { accessToken, refreshToken } = tokens;
+    localStorage.setItem(KEPT_UNDER, JSON.stringify({ accessToken, refreshToken }));
   },
 };
 
@@ -22,11 +27,13 @@ export const api = createCenterproof({
   session: {
     store: tokenStore,
     exclusively: (work) => navigator.locks.request(KEPT_UNDER, work),
-    onSignedOut: () => {
-      for (const listener of signedOutListeners) listener();
-    },
+    onSignedOut: tellSignedOut,
   },
 });
+
+function tellSignedOut(): void {
+  for (const listener of signedOutListeners) listener();
+}
 
 export function onSignedOut(listener: () => void): () => void {
   signedOutListeners.add(listener);
@@ -34,6 +41,14 @@ export function onSignedOut(listener: () => void): () => void {
 }
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // A session that was ended elsewhere answers every question with 401; there is nothing to show but the sign-in.
+    onError: (error) => {
+      if (!(error instanceof CenterproofError) || error.status !== 401 || !tokenStore.read()) return;
+      tokenStore.write(null);
+      tellSignedOut();
+    },
+  }),
   // The client itself retries what may be retried.
   defaultOptions: {
     queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },

@@ -37,7 +37,7 @@ const COLORS: Record<string, string> = {
 /** A state as a colored word; the word itself is the API's, so that console, API and documents speak alike. */
 export function State({ value }: { value: string }) {
   return (
-    <Badge variant="light" color={COLORS[value] ?? 'gray'} radius="sm">
+    <Badge variant="light" color={COLORS[value] ?? 'gray'} radius="sm" miw="fit-content">
       {value.replaceAll('_', ' ')}
     </Badge>
   );
@@ -78,7 +78,7 @@ export function Mono({ value, keep = 12 }: { value: string | null | undefined; k
       {({ copied, copy }) => (
         <Tooltip label={copied ? text('action.copied') : value} multiline maw={420}>
           <UnstyledButton onClick={copy} aria-label={`${text('action.copy')}: ${value}`}>
-            <Code>{shown}</Code>
+            <Code style={{ whiteSpace: 'nowrap' }}>{shown}</Code>
           </UnstyledButton>
         </Tooltip>
       )}
@@ -90,7 +90,7 @@ export function Tags({ tags }: { tags: readonly string[] | null }) {
   return (
     <Group gap={4}>
       {tags?.map((tag) => (
-        <Badge key={tag} variant="outline" color="gray" size="sm" radius="sm" tt="none">
+        <Badge key={tag} variant="default" size="sm" radius="sm" tt="none" fw={500}>
           {tag}
         </Badge>
       ))}

@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Anchor,
   AppShell,
   Avatar,
   Burger,
@@ -7,25 +8,24 @@ import {
   Menu,
   NavLink,
   ScrollArea,
-  SegmentedControl,
   Stack,
   Text,
   UnstyledButton,
-  useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconShieldCheck } from '@tabler/icons-react';
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useLanguage } from '../text/use-text.tsx';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useText } from '../text/use-text.tsx';
+import classes from './layout.module.css';
 import { navigation } from './navigation.ts';
+import { Preferences } from './preferences.tsx';
 import { type Me, signOut, switchCenter, useMe } from './session.tsx';
 
 /** The frame around every page behind the sign-in: where you are, where you can go, who you are. */
 export function Layout() {
   const [isOpen, { toggle, close }] = useDisclosure();
-  const { text } = useLanguage();
+  const text = useText();
   const me = useMe();
-  const path = useRouterState({ select: (state) => state.location.pathname });
 
   return (
     <AppShell
@@ -33,6 +33,9 @@ export function Layout() {
       navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
+      <Anchor href="#content" className={classes.skip}>
+        {text('nav.toContent')}
+      </Anchor>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
@@ -43,7 +46,7 @@ export function Layout() {
               size="sm"
               aria-label={text('nav.menu')}
             />
-            <IconShieldCheck aria-hidden color="var(--mantine-primary-color-filled)" />
+            <IconShieldCheck aria-hidden color="var(--mantine-color-proof-text)" />
             <Text fw={700} visibleFrom="xs">
               {text('app.name')}
             </Text>
@@ -66,7 +69,8 @@ export function Layout() {
                   to={to}
                   label={text(name)}
                   leftSection={<Icon size={18} aria-hidden />}
-                  active={to === '/app' || to === '/app/partner' ? path === to : path.startsWith(to)}
+                  // The overview of a section is active on itself alone, every other link also on the pages below it.
+                  activeOptions={{ exact: to === '/app' || to === '/app/partner' }}
                   onClick={close}
                 />
               ))}
@@ -74,7 +78,7 @@ export function Layout() {
           ))}
         </ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main id="content">
+      <AppShell.Main id="content" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
     </AppShell>
@@ -82,17 +86,16 @@ export function Layout() {
 }
 
 function CenterSwitcher({ me }: { me: Me }) {
-  const { text } = useLanguage();
-  const navigate = useNavigate();
+  const text = useText();
   const active = me.memberships.filter((membership) => membership.status === 'ACTIVE');
   const current = active.find((membership) => membership.centerId === me.centerId);
   if (!current) return null;
   return (
     <Menu position="bottom-start" disabled={active.length < 2}>
       <Menu.Target>
-        <UnstyledButton aria-label={text('nav.switchCenter')}>
+        <UnstyledButton aria-label={`${text('nav.switchCenter')}: ${current.centerName}`}>
           <Group gap={4} wrap="nowrap">
-            <Text truncate maw={220}>
+            <Text truncate maw={{ base: 160, sm: 360 }}>
               {current.centerName}
             </Text>
             {active.length > 1 && <IconChevronDown size={16} aria-hidden />}
@@ -104,11 +107,7 @@ function CenterSwitcher({ me }: { me: Me }) {
         {active.map((membership) => (
           <Menu.Item
             key={membership.id}
-            onClick={() =>
-              void switchCenter(membership.centerId).then(() =>
-                navigate({ to: '/app', reloadDocument: true }),
-              )
-            }
+            onClick={() => void switchCenter(membership.centerId).then(() => window.location.assign('/app'))}
           >
             {membership.centerName}
           </Menu.Item>
@@ -119,13 +118,12 @@ function CenterSwitcher({ me }: { me: Me }) {
 }
 
 function PersonMenu({ me }: { me: Me }) {
-  const { text, language, setLanguage } = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const text = useText();
   return (
     <Menu position="bottom-end" width={260} closeOnItemClick={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" size="lg" radius="xl" aria-label={me.name}>
-          <Avatar name={me.name} color="initials" size={32} />
+          <Avatar color="proof" size={32} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -134,33 +132,10 @@ function PersonMenu({ me }: { me: Me }) {
           {me.email ? ` · ${me.email}` : ''}
         </Menu.Label>
         <Stack gap="xs" p="xs">
-          <SegmentedControl
-            size="xs"
-            aria-label={text('theme.label')}
-            value={colorScheme}
-            onChange={(value) => setColorScheme(value as typeof colorScheme)}
-            data={[
-              { value: 'light', label: text('theme.light') },
-              { value: 'dark', label: text('theme.dark') },
-              { value: 'auto', label: text('theme.auto') },
-            ]}
-          />
-          <SegmentedControl
-            size="xs"
-            aria-label={text('language.label')}
-            value={language}
-            onChange={(value) => setLanguage(value === 'ko' ? 'ko' : 'en')}
-            data={[
-              { value: 'en', label: 'English' },
-              { value: 'ko', label: '한국어' },
-            ]}
-          />
+          <Preferences />
         </Stack>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} />}
-          onClick={() => void signOut().then(() => window.location.assign('/sign-in'))}
-        >
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           {text('action.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -16,6 +16,7 @@ import {
   IconScale,
   IconSettings,
   IconUsers,
+  IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react';
 import type { TextKey } from '../text/en.ts';
@@ -69,6 +70,15 @@ const PARTNER: Section = {
   ],
 };
 
+const OPERATOR: Section = {
+  label: 'nav.operator',
+  links: [
+    { to: '/app/operator/centers', label: 'operator.centers', icon: IconBuilding },
+    { to: '/app/operator/partners', label: 'operator.partners', icon: IconUsersGroup },
+    { to: '/app/operator/audit', label: 'operator.audit', icon: IconHistory },
+  ],
+};
+
 /** Where somebody may go: nobody is shown a door that is locked for them. */
 export function navigation(me: Me): Section[] {
   const center = me.centerId
@@ -78,5 +88,6 @@ export function navigation(me: Me): Section[] {
       }))
     : [];
   const partner = me.partner ? [PARTNER] : [];
-  return [...center, ...partner].filter((section) => section.links.length > 0);
+  const operator = me.isOperator ? [OPERATOR] : [];
+  return [...center, ...partner, ...operator].filter((section) => section.links.length > 0);
 }

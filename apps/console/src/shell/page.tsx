@@ -17,7 +17,7 @@ export function Page({
     <Stack gap="lg" maw={1200} mx="auto">
       <Group justify="space-between" align="end">
         <div>
-          <Title order={1} size="h2">
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {about && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, queryClient, tokenStore } from './api.ts';
 
 /** Who is signed in, and where they belong; the answer of GET /auth/me. */
-export async function readMe() {
+async function readMe() {
   const { data } = await api.GET('/api/auth/me');
   if (!data) throw new Error('The service said nothing about who is signed in.');
   return data.data;
@@ -30,30 +30,43 @@ interface SignedInAnswer {
 
 /** Keeps a new pair of tokens and forgets everything that was read under the old one. */
 export function enterSession(tokens: SignedInAnswer): void {
-  tokenStore.write({ accessToken: tokens.accessToken, refreshToken: tokens.refreshToken });
+  tokenStore.write(tokens);
   queryClient.clear();
 }
 
-export async function signIn(credentials: { identifier: string; password: string }): Promise<void> {
-  const { identifier, password } = credentials;
-  const body = identifier.includes('@') ? { email: identifier, password } : { phone: identifier, password };
+export async function signIn(credentials: {
+  identifier: string;
+  password: string;
+  centerDomain?: string | undefined;
+}): Promise<void> {
+  const { identifier, password, centerDomain } = credentials;
+  const body = {
+    ...(identifier.includes('@') ? { email: identifier } : { phone: identifier }),
+    password,
+    ...(centerDomain ? { centerDomain } : {}),
+  };
   const { data } = await api.POST('/api/auth/login', { body });
   if (data) enterSession(data.data);
 }
 
+/** From here on every call is one in that center. What was read in the other goes when the caller loads the page anew. */
 export async function switchCenter(centerId: number): Promise<void> {
   const { data } = await api.POST('/api/auth/switch-center', { body: { centerId } });
-  if (data) enterSession(data.data);
+  if (data) tokenStore.write(data.data);
 }
 
+/** Loads the sign-in page as a new document, so that nothing of this session stays in memory. */
 export async function signOut(): Promise<void> {
+  // Whoever wants to leave leaves, also when the service cannot be told.
   await api.POST('/api/auth/logout').catch(() => {});
   tokenStore.write(null);
-  queryClient.clear();
+  window.location.assign('/sign-in');
 }
 
-/** Where the resolution of the interface (5.8) sends somebody. */
+/** Where the resolution of the interface (5.8) sends somebody; partners and operators without a center have pages too. */
 export function homeOf(me: Me): string {
+  if (!me.centerId && me.partner) return '/app/partner';
+  if (!me.centerId && me.isOperator) return '/app/operator/centers';
   switch (me.resolution.destination) {
     case 'ADMIN_DASHBOARD':
     case 'TENANT':

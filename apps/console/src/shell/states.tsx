@@ -60,13 +60,19 @@ export function Empty({ children }: { children?: ReactNode }) {
 export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const text = useText();
   const requestId = error instanceof CenterproofError ? error.requestId : null;
+  const isSuspended = error instanceof CenterproofError && error.code === 'CENTER_SUSPENDED';
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title={text('state.failed')} role="alert">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle />}
+      title={text(isSuspended ? 'dashboard.suspended' : 'state.failed')}
+      role="alert"
+    >
       <Stack gap="xs">
-        <Text size="sm">{error.message}</Text>
+        <Text size="sm">{isSuspended ? text('dashboard.suspendedAbout') : error.message}</Text>
         <Group gap="md">
           {requestId && (
-            <Text size="xs" c="dimmed">
+            <Text size="xs">
               {text('state.requestId')}: <Code>{requestId}</Code>
             </Text>
           )}

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** A calm blue-green: proof should look like paper and ink, not like a casino. */
 const proof: MantineColorsTuple = [
@@ -16,11 +16,43 @@ const proof: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'proof',
-  primaryShade: { light: 8, dark: 5 },
+  primaryShade: 9,
   colors: { proof },
   autoContrast: true,
+  // At this luminance black and white are equally legible (4.6 : 1), so whichever is chosen passes WCAG AA.
+  luminanceThreshold: 0.179,
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", "Noto Sans KR", "Apple SD Gothic Neo", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   cursorType: 'pointer',
+});
+
+/** Words on a tint of their own color. The library's darkest shades of the bright colors stay below 4.5 : 1. */
+const INK = {
+  teal: '#05543c',
+  yellow: '#6b3900',
+  orange: '#7d2805',
+  red: '#8f1d1d',
+  blue: '#0f457d',
+  gray: '#343a40',
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    ...Object.fromEntries(
+      Object.entries(INK).flatMap(([name, ink]) => [
+        [`--mantine-color-${name}-light-color`, ink],
+        [`--mantine-color-${name}-text`, ink],
+      ]),
+    ),
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+  },
 });

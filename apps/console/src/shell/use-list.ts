@@ -1,10 +1,13 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 interface ListAnswer<Item> {
   data: Item[];
-  pagination: { page: number; totalPages: number; total: number };
+  pagination: { page: number; totalPages: number; total: number; hasMore: boolean };
 }
+
+const ASK_AFTER_MS = 250;
 
 /** A paged list of the platform: its filters, its page, its query. Another filter starts at the first page again. */
 export function useList<Filters extends object, Item>(
@@ -16,10 +19,12 @@ export function useList<Filters extends object, Item>(
   const [filters, setFilters] = useState(initial);
   const [page, setPage] = useState(1);
   const limit = options.limit ?? 20;
+  // Whoever types a word asks once, not once a letter.
+  const [asked] = useDebouncedValue(filters, ASK_AFTER_MS);
   const query = useQuery({
-    queryKey: [key, filters, page],
+    queryKey: [key, asked, page],
     queryFn: async () => {
-      const { data } = await read({ ...filters, page, limit });
+      const { data } = await read({ ...asked, page, limit });
       if (!data) throw new Error('The list came without content.');
       return data;
     },

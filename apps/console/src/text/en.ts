@@ -37,6 +37,7 @@ export const en = {
   'nav.audit': 'Audit',
   'nav.settings': 'Settings',
   'nav.partner': 'Partner',
+  'nav.operator': 'Platform',
   'nav.partnerDashboard': 'Overview',
   'nav.partnerCenters': 'Centers',
   'nav.partnerMembers': 'Members',
@@ -68,6 +69,7 @@ export const en = {
   'signIn.submit': 'Sign in',
   'signIn.forgot': 'Forgot your password?',
   'signIn.forgotSent': 'If that account exists, a mail with a link is on its way.',
+  'signIn.forgotWho': 'Please give your email or phone first.',
   'signIn.poweredBy': 'Powered by Centerproof',
 
   'field.action': 'Action',
@@ -138,6 +140,7 @@ export const en = {
   'invitation.known': 'You are signed in. Accept, and the center is added to your account.',
   'invitation.noToken': 'This address holds no token. Please open the link from the mail again.',
   'invitation.accept': 'Accept',
+  'invitation.haveAccount': 'I have an account already',
 
   'reset.title': 'Choose a new password',
   'reset.newPassword': 'New password',

@@ -38,6 +38,7 @@ export const ko: Record<TextKey, string> = {
   'nav.audit': '감사',
   'nav.settings': '설정',
   'nav.partner': '파트너',
+  'nav.operator': '플랫폼',
   'nav.partnerDashboard': '개요',
   'nav.partnerCenters': '센터',
   'nav.partnerMembers': '구성원',
@@ -69,6 +70,7 @@ export const ko: Record<TextKey, string> = {
   'signIn.submit': '로그인',
   'signIn.forgot': '비밀번호를 잊으셨나요?',
   'signIn.forgotSent': '계정이 있다면 링크가 담긴 메일을 보냈습니다.',
+  'signIn.forgotWho': '이메일이나 전화번호를 먼저 입력해 주세요.',
   'signIn.poweredBy': 'Centerproof 제공',
 
   'field.action': '행동',
@@ -139,6 +141,7 @@ export const ko: Record<TextKey, string> = {
   'invitation.known': '이미 로그인되어 있습니다. 수락하면 이 센터가 계정에 추가됩니다.',
   'invitation.noToken': '주소에 토큰이 없습니다. 메일의 링크를 다시 열어 주세요.',
   'invitation.accept': '수락',
+  'invitation.haveAccount': '이미 계정이 있습니다',
 
   'reset.title': '새 비밀번호 설정',
   'reset.newPassword': '새 비밀번호',

@@ -4,6 +4,7 @@ import {
   Button,
   Card,
   Center,
+  Code,
   Container,
   Group,
   List,
@@ -26,7 +27,8 @@ import { useParams } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
 import { Fact } from '../decisions/decision-facts.tsx';
 import { api } from '../shell/api.ts';
-import { Mono, When } from '../shell/format.tsx';
+import { When } from '../shell/format.tsx';
+import { Preferences } from '../shell/preferences.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { DropFile } from './drop-file.tsx';
@@ -54,7 +56,7 @@ export function VerifyPage() {
       <Container size="sm">
         <Stack gap="xl">
           <Group gap="sm">
-            <IconShieldCheck size={32} color="var(--mantine-primary-color-filled)" aria-hidden />
+            <IconShieldCheck size={32} color="var(--mantine-color-proof-text)" aria-hidden />
             <div>
               <Title order={1} size="h3">
                 {text('verify.title')}
@@ -72,6 +74,9 @@ export function VerifyPage() {
           {query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
           {query.data && <Certificate proof={query.data} />}
           <DropFile />
+          <Group justify="center" className="screen-only">
+            <Preferences />
+          </Group>
         </Stack>
       </Container>
     </Box>
@@ -114,15 +119,20 @@ function Certificate({ proof }: { proof: Proof }) {
           <Fact label={text('verify.checkedAt')}>
             <When at={proof.checkedAt} />
           </Fact>
-          <Fact label={text('field.hash')}>
-            <Mono value={proof.chain.hash} keep={20} />
-          </Fact>
-          <Fact label={text('field.previousHash')}>
-            <Mono value={proof.chain.previousHash} keep={20} />
-          </Fact>
         </SimpleGrid>
+        <Fact label={text('field.hash')}>
+          <Digest value={proof.chain.hash} />
+        </Fact>
+        <Fact label={text('field.previousHash')}>
+          <Digest value={proof.chain.previousHash} />
+        </Fact>
         <Group justify="space-between" align="end">
-          <QRCodeSVG value={window.location.href} size={112} title={window.location.href} />
+          <Group align="end">
+            <QRCodeSVG value={window.location.href} size={112} marginSize={2} title={window.location.href} />
+            <Text size="xs" c="dimmed" maw={140}>
+              {text('verify.scan')}
+            </Text>
+          </Group>
           <Button
             variant="light"
             className="screen-only"
@@ -138,4 +148,9 @@ function Certificate({ proof }: { proof: Proof }) {
       </Stack>
     </Card>
   );
+}
+
+/** A hash in full, because on paper nobody can unfold it. */
+function Digest({ value }: { value: string | null }) {
+  return <Code style={{ overflowWrap: 'anywhere' }}>{value ?? '–'}</Code>;
 }

@@ -133,7 +133,7 @@ function Deliveries({
                 <Group gap="sm">
                   <State value={delivery.status} />
                   <Text size="sm">{delivery.eventType}</Text>
-                  <Badge variant="outline" color="gray">
+                  <Badge variant="default" tt="none">
                     {delivery.responseStatus ?? delivery.error ?? '–'}
                   </Badge>
                 </Group>

@@ -82,13 +82,17 @@ test('what concerns no center is sealed in the chain of the platform', async () 
   expect(await verify(0)).toMatchObject({ valid: true });
 });
 
+/** Tells which partner's list a row stands in, for the index behind that list; it says nothing about what happened. */
+const UNSEALED = ['partner_id'];
+
 test('an edit of any column of a sealed audit row is found at its index', async () => {
   const before = (await verify()).chainLength;
   const id = await record(center.id, 'to be edited');
   await sealed(center.id, id);
   const { rows: columns } = await service.owner.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
-     where table_schema = 'public' and table_name = 'audit_entries'`,
+     where table_schema = 'public' and table_name = 'audit_entries' and column_name <> all ($1)`,
+    [UNSEALED],
   );
   const changed: Record<string, (name: string) => string> = {
     text: (name) => `coalesce("${name}", '') || '0'`,

@@ -153,6 +153,14 @@ describe('making it again', () => {
     for (const one of worlds) expect(one).toEqual(world);
   });
 
+  test('after a kill at the very end of the last step changes nothing that was made', async () => {
+    const bookings = () => service.owner.query('select id from bookings order by id');
+    const before = await bookings();
+    await service.owner.query(`delete from demo_steps where name = 'activity'`);
+    expect(await made()).toEqual(world);
+    expect((await bookings()).rows).toEqual(before.rows);
+  });
+
   test("runs a slice's step once, and again only when it was cut short", async () => {
     const runs: string[] = [];
     const steps: DemoStep[] = [

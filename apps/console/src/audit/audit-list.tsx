@@ -1,0 +1,67 @@
+import { Group, TextInput } from '@mantine/core';
+import { Page } from '../shell/page.tsx';
+import { Loaded, Pager } from '../shell/states.tsx';
+import { given, useList } from '../shell/use-list.ts';
+import { useText } from '../text/use-text.tsx';
+import { type AuditEntry, AuditTable } from './audit-table.tsx';
+
+interface AuditQuery {
+  startDate?: string;
+  endDate?: string;
+  page: number;
+  limit: number;
+}
+
+type Read = (query: AuditQuery) => Promise<{
+  data?: {
+    data: AuditEntry[];
+    pagination: { page: number; totalPages: number; total: number; hasMore: boolean };
+  };
+}>;
+
+/** One audit log between two days: the center's, the partner's or the platform's, depending on who reads. */
+export function AuditList({
+  name,
+  title,
+  about,
+  read,
+}: {
+  name: string;
+  title: string;
+  about: string;
+  read: Read;
+}) {
+  const text = useText();
+  const list = useList(name, { startDate: '', endDate: '' }, (query) => read(given(query)));
+  return (
+    <Page title={title} about={about}>
+      <Group>
+        <TextInput
+          type="date"
+          label={text('field.from')}
+          value={list.filters.startDate}
+          onChange={(event) => list.setFilters({ startDate: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={text('field.until')}
+          value={list.filters.endDate}
+          onChange={(event) => list.setFilters({ endDate: event.currentTarget.value })}
+        />
+      </Group>
+      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
+        {({ data, pagination }) => (
+          <>
+            <AuditTable entries={data} />
+            <Pager
+              page={list.page}
+              pages={pagination.totalPages}
+              total={pagination.total}
+              onChange={list.setPage}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+import { Alert, Anchor, Button, Progress, SimpleGrid } from '@mantine/core';
+import { IconRocket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { api } from '../shell/api.ts';
+import { Page } from '../shell/page.tsx';
+import { useMe } from '../shell/session.tsx';
+import { Loaded, Loading } from '../shell/states.tsx';
+import { subscriptionQuery } from '../subscription/subscription.tsx';
+import { useText } from '../text/use-text.tsx';
+import { Figure } from './figure.tsx';
+
+const DecisionPlots = lazy(() => import('./decision-plots.tsx'));
+const LOOK_AGAIN_MS = 30_000;
+
+async function readInsights() {
+  const { data } = await api.GET('/api/center/insights');
+  if (!data) throw new Error('The figures came without content.');
+  return data.data;
+}
+
+export type Insights = Awaited<ReturnType<typeof readInsights>>;
+
+/** What a person sees first: the figures of their center, or, without a say in it, the way to their bookings. */
+export function Dashboard() {
+  const { role } = useMe();
+  return role === 'ADMIN' || role === 'INSTRUCTOR' ? <Overview /> : <Welcome />;
+}
+
+function Overview() {
+  const text = useText();
+  const me = useMe();
+  const name = me.memberships.find(({ centerId }) => centerId === me.centerId)?.centerName ?? '';
+  const query = useQuery({ queryKey: ['insights'], queryFn: readInsights, refetchInterval: LOOK_AGAIN_MS });
+  return (
+    <Page
+      title={text('nav.dashboard')}
+      about={query.data && text('dashboard.about', { days: query.data.days.length, name })}
+    >
+      <Loaded query={query}>
+        {(insights) => (
+          <>
+            <Figures insights={insights} />
+            {isEmpty(insights) ? (
+              <FirstSteps />
+            ) : (
+              <Suspense fallback={<Loading />}>
+                <DecisionPlots insights={insights} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function isEmpty({ byType, byLevel }: Insights): boolean {
+  return [...Object.values(byType), ...Object.values(byLevel)].every((count) => !count);
+}
+
+function Figures({ insights: { byStatus, byLevel, deliveries } }: { insights: Insights }) {
+  const text = useText();
+  const { role } = useMe();
+  const waiting = (byStatus.recorded ?? 0) + (byStatus.approved ?? 0);
+  return (
+    <SimpleGrid cols={{ base: 2, md: 5 }}>
+      <Figure
+        label={text('dashboard.waiting')}
+        hint={
+          role === 'ADMIN' && (
+            <Anchor component={Link} to="/app/inbox" size="xs">
+              {text('nav.inbox')}
+            </Anchor>
+          )
+        }
+      >
+        {waiting}
+      </Figure>
+      <Figure label={text('dashboard.sealed')}>{byStatus.sealed ?? 0}</Figure>
+      <Figure label={text('dashboard.auditReady')}>{byLevel.AUDIT_READY}</Figure>
+      <Figure
+        label={text('dashboard.delivered')}
+        hint={`${text('dashboard.failed')}: ${deliveries.failed} · ${text('dashboard.retrying')}: ${deliveries.waiting}`}
+      >
+        {deliveries.success}
+      </Figure>
+      {role === 'ADMIN' && <Seats />}
+    </SimpleGrid>
+  );
+}
+
+function Seats() {
+  const text = useText();
+  const { data } = useQuery(subscriptionQuery);
+  const used = data?.seatUsed ?? 0;
+  const limit = data?.seatLimit ?? 0;
+  return (
+    <Figure
+      label={text('dashboard.seats')}
+      hint={
+        <Progress
+          mt={6}
+          value={(100 * used) / Math.max(1, limit)}
+          aria-label={text('subscription.seatsLabel')}
+        />
+      }
+    >
+      {data ? `${used} / ${limit}` : '–'}
+    </Figure>
+  );
+}
+
+function FirstSteps() {
+  const text = useText();
+  return (
+    <Alert icon={<IconRocket />} title={text('dashboard.nothing')}>
+      <Button component={Link} to="/app/keys" mt="xs">
+        {text('dashboard.firstKey')}
+      </Button>
+    </Alert>
+  );
+}
+
+function Welcome() {
+  const text = useText();
+  const me = useMe();
+  const center = me.memberships.find(({ centerId }) => centerId === me.centerId)?.centerName ?? '';
+  return (
+    <Page title={text('dashboard.welcome', { name: me.name })} about={text('dashboard.member', { center })}>
+      <div>
+        <Button component={Link} to="/app/bookings">
+          {text('nav.bookings')}
+        </Button>
+      </div>
+    </Page>
+  );
+}

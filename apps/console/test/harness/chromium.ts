@@ -1,0 +1,48 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const ACTION_TIMEOUT_MS = 15_000;
+
+export const chromiumPath = PATHS.find(existsSync);
+
+export interface Opened {
+  context: BrowserContext;
+  close(): Promise<void>;
+}
+
+/** A browser of its own, with an empty profile; what it was told to remember goes when it closes. */
+export async function openChromium(
+  options: { locale?: string; viewport?: { width: number; height: number } } = {},
+): Promise<Opened> {
+  if (!chromiumPath) throw new Error(`There is no Chromium at any of ${PATHS.join(', ')}.`);
+  const profile = mkdtempSync(join(tmpdir(), 'centerproof-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath,
+    args: ARGUMENTS,
+    locale: options.locale ?? 'en-US',
+    timezoneId: 'Asia/Seoul',
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { call, signInTokens } from './api.ts';
+import type { RunningConsole } from './start-console.ts';
+
+export interface Visit {
+  name: string;
+  path: string;
+  who: 'nobody' | 'admin' | 'member' | 'partner' | 'operator';
+}
+
+/** Every page of the console with an address that shows something, and as whom it is seen. */
+export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' | 'demo'>): Promise<Visit[]> {
+  const [center] = demo.centers;
+  if (!center) throw new Error('The demo world has no center.');
+  const { accessToken: as } = await signInTokens(origin, center.admin, center.domain);
+  const first = async (path: string) => {
+    const { data } = await call<{ data: { id: string }[] }>(origin, 'GET', path, { as });
+    if (!data[0]) throw new Error(`${path} lists nothing.`);
+    return data[0].id;
+  };
+  const sealed = await first('/api/decisions?status=sealed&page=1&limit=1');
+  const admin = {
+    dashboard: '/app',
+    inbox: '/app/inbox',
+    decisions: '/app/decisions',
+    decision: `/app/decisions/${sealed}`,
+    'proof-units': '/app/dpus',
+    'proof-unit': `/app/dpus/${await first('/api/dpu?page=1&limit=1')}`,
+    chain: '/app/chain',
+    policies: '/app/policies',
+    workflows: '/app/workflows',
+    workflow: `/app/workflows/${await firstRun(origin, as)}`,
+    members: '/app/members',
+    bookings: '/app/bookings',
+    subscription: '/app/subscription',
+    audit: '/app/audit',
+    settings: '/app/settings',
+    keys: '/app/keys',
+    webhooks: '/app/webhooks',
+    webhook: `/app/webhooks/${await first('/api/center/webhooks')}`,
+  };
+  const partner = {
+    'partner-overview': '/app/partner',
+    'partner-centers': '/app/partner/centers',
+    'partner-members': '/app/partner/members',
+    'partner-audit': '/app/partner/audit',
+    'partner-settings': '/app/partner/settings',
+  };
+  const operator = {
+    'operator-centers': '/app/operator/centers',
+    'operator-partners': '/app/operator/partners',
+    'operator-audit': '/app/operator/audit',
+  };
+  const nobody = {
+    'sign-in': '/sign-in',
+    'sign-in-branded': `/sign-in?center=${center.domain}`,
+    'accept-invitation': '/accept-invitation#token=example',
+    'reset-password': '/reset-password#token=example',
+    verify: `/verify/${sealed}`,
+  };
+  const between = {
+    'member-home': '/app',
+    'choose-center': '/centers',
+    waiting: '/waiting',
+    onboarding: '/onboarding',
+  };
+  const as_ = (who: Visit['who'], pages: Record<string, string>): Visit[] =>
+    Object.entries(pages).map(([name, path]) => ({ name, path, who }));
+  return [
+    ...as_('nobody', nobody),
+    ...as_('admin', admin),
+    ...as_('member', between),
+    ...as_('partner', partner),
+    ...as_('operator', operator),
+  ];
+}
+
+async function firstRun(origin: string, as: string): Promise<string> {
+  const { data } = await call<{ data: { id: string; lastRun: string | null }[] }>(
+    origin,
+    'GET',
+    '/api/workflows?page=1&limit=50',
+    { as },
+  );
+  const workflow = data.find(({ lastRun }) => lastRun !== null) ?? data[0];
+  if (!workflow) throw new Error('The demo center has no workflow.');
+  return workflow.id;
+}
+
+/** The account behind each way of seeing a page. */
+export function accountOf({ demo }: Pick<RunningConsole, 'demo'>, who: Visit['who']) {
+  const [center] = demo.centers;
+  if (!center) throw new Error('The demo world has no center.');
+  switch (who) {
+    case 'nobody':
+      return null;
+    case 'admin':
+      return center.admin;
+    case 'member':
+      return center.parent;
+    case 'partner':
+      return demo.partner.admin;
+    case 'operator':
+      return demo.platformOperator;
+  }
+}

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { signInTokens } from './api.ts';
+import { type Opened, openChromium } from './chromium.ts';
+import type { RunningConsole } from './start-console.ts';
+
+export { call, signInTokens } from './api.ts';
+export { startReceiver } from './receiver.ts';
+
+/** What every browser test stands on: the running console, a fresh page, and what went wrong on it. */
+export interface Stage extends RunningConsole {
+  center: RunningConsole['demo']['centers'][number];
+  page: Page;
+  /** Errors of the page's console, uncaught exceptions and violations of its content security policy. */
+  faults: string[];
+}
+
+/** A group of browser tests with a browser of its own; without a Chromium it says that nothing was shown. */
+export function inBrowser(name: string, tests: (stage: () => Stage) => void): void {
+  const running = inject('console');
+  describe.skipIf(running === null)(name, () => {
+    let opened: Opened | null = null;
+    let stage: Stage | null = null;
+    beforeAll(async () => {
+      if (!running) return;
+      const [center] = running.demo.centers;
+      if (!center) throw new Error('The demo world has no center.');
+      opened = await openChromium();
+      const page = await opened.context.newPage();
+      stage = { ...running, center, page, faults: watchFaults(page) };
+    });
+    afterAll(async () => opened?.close());
+    tests(() => {
+      if (!stage) throw new Error('The browser was not opened.');
+      return stage;
+    });
+  });
+}
+
+function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+  });
+  return faults;
+}
+
+/** Gives the page a session without the form, for tests that are about something else. */
+export async function enterAs(
+  stage: Stage,
+  account: { email: string; password: string },
+  centerDomain?: string,
+): Promise<string> {
+  const tokens = await signInTokens(stage.origin, account, centerDomain);
+  await stage.page.goto(`${stage.origin}/sign-in`);
+  await keep(stage.page, 'centerproof.session', JSON.stringify(tokens));
+  return tokens.accessToken;
+}
+
+export async function leave({ page, origin }: Stage): Promise<void> {
+  await page.goto(`${origin}/sign-in`);
+  await page.evaluate('localStorage.clear()');
+  await page.context().clearCookies();
+}
+
+async function keep(page: Page, name: string, value: string): Promise<void> {
+  await page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+}
+
+/** Fills the form of the sign-in page, as a person does. */
+export async function signInByForm(
+  stage: Stage,
+  identifier: string,
+  password: string,
+  path = '/sign-in',
+): Promise<void> {
+  const { page, origin } = stage;
+  await leave(stage);
+  await page.goto(`${origin}${path}`);
+  await page.getByLabel('Email or phone').fill(identifier);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const POLL_MS = 100;
+const PATIENCE_MS = 20_000;
+
+/** Waits until somebody has got so many mails and reads the last: without SMTP, mails are files. */
+export async function mailTo(
+  { dataDir }: Stage,
+  email: string,
+  count = 1,
+): Promise<{ token: string; url: string }> {
+  const folder = join(dataDir, 'outbox');
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const mails = (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Mail)
+      .filter(({ to }) => to === email);
+    const newest = mails.at(-1);
+    if (newest && mails.length >= count) return newest.data;
+    if (performance.now() > deadline) throw new Error(`No mail came for ${email}.`);
+    await delay(POLL_MS);
+  }
+}
+
+interface Mail {
+  to: string;
+  data: { token: string; url: string };
+}

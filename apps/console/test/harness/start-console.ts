@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../service/src/main.ts', import.meta.url));
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export interface Account {
+  email: string;
+  password: string;
+  actorId: string;
+}
+
+export interface Person extends Account {
+  phone: string;
+}
+
+/** The part of the demo world that the browser tests use. */
+export interface Demo {
+  platformOperator: Account;
+  partner: { id: string; admin: Account; operator: Account };
+  centers: {
+    id: number;
+    domain: string;
+    name: string;
+    admin: Person;
+    instructor: Person;
+    parent: Person;
+    pendingMember: Person;
+    suspendedMember: Person;
+    apiKeys: { write: string; read: string };
+  }[];
+}
+
+export interface RunningConsole {
+  origin: string;
+  dataDir: string;
+  demo: Demo;
+}
+
+/** The real service with its embedded PostgreSQL and a demo world, on a port and in a folder of its own. */
+export async function startConsole(): Promise<RunningConsole & { stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-console-'));
+  const port = await freePort();
+  const output: string[] = [];
+  const service = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'error',
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+      // A browser that opens every page in a minute is not the attacker these are meant for.
+      RATE_LIMIT_STANDARD: '100000/60',
+      RATE_LIMIT_PARTNER: '100000/60',
+      RATE_LIMIT_PUBLIC: '100000/60',
+      RATE_LIMIT_AUTH: '10000/60',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => service.once('exit', () => resolve()));
+  const stop = async () => {
+    service.kill('SIGTERM');
+    const killer = setTimeout(() => service.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(killer);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`The service ${why}:\n${output.join('')}`));
+      const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
+      const read = (chunk: Buffer) => {
+        output.push(chunk.toString());
+        if (!output.join('').includes('Centerproof is ready')) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      service.stdout.on('data', read);
+      service.stderr.on('data', read);
+      service.once('exit', () => fail('ended'));
+    });
+    const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
+    return { origin: `http://127.0.0.1:${port}`, dataDir, demo, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Addresses in exports name the port, so it has to be known before the start. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address
+          ? resolve(address.port)
+          : reject(new Error('The system gave no port.')),
+      );
+    });
+  });
+}

@@ -42,7 +42,9 @@ inBrowser('every page', (stage) => {
       await page.setViewportSize(PHONE);
       // Plots follow the width of their box a moment later.
       await page
-        .waitForFunction('document.documentElement.scrollWidth <= window.innerWidth', null, { timeout: 5_000 })
+        .waitForFunction('document.documentElement.scrollWidth <= window.innerWidth', null, {
+          timeout: 5_000,
+        })
         .catch(() => {
           found[`${name} on a phone`] = 'wider than the screen';
         });

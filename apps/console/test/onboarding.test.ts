@@ -31,9 +31,9 @@ inBrowser('onboarding', (stage) => {
     await page.getByLabel('Name').fill('First key');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Your new key' });
-    const key = (await dialog.locator('code').first().textContent()) ?? '';
+    const key = (await dialog.locator('pre').first().textContent()) ?? '';
     expect(key).toMatch(/^cp_(live|test)_/);
-    const curl = (await dialog.locator('code').nth(1).textContent()) ?? '';
+    const curl = (await dialog.locator('pre').nth(1).textContent()) ?? '';
     expect(curl).toContain(`Bearer ${key}`);
     await page.getByRole('button', { name: 'I have kept it' }).click();
     expect(await page.getByText(key).count()).toBe(0);

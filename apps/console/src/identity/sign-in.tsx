@@ -21,10 +21,10 @@ export function SignIn() {
   const enter = useMutation({
     mutationFn: (values: typeof form.values) =>
       signIn({ ...values, centerDomain: branding?.centerDomain ?? undefined }),
-    onSuccess: () =>
+    onSuccess: (home) =>
       invitation
         ? navigate({ to: '/accept-invitation', hash: `token=${invitation}` })
-        : navigate({ to: '/' }),
+        : navigate({ to: home }),
   });
   const forgot = useMutation({
     mutationFn: async (identifier: string) =>

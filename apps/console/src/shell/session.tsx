@@ -34,11 +34,15 @@ export function enterSession(tokens: SignedInAnswer): void {
   queryClient.clear();
 }
 
+/**
+ * Signs in and says where to go. Whoever has to choose a center is told so by this answer alone: signing in also sets the
+ * cookie of the last visited center, and any later question is answered with that one.
+ */
 export async function signIn(credentials: {
   identifier: string;
   password: string;
   centerDomain?: string | undefined;
-}): Promise<void> {
+}): Promise<'/' | '/centers'> {
   const { identifier, password, centerDomain } = credentials;
   const body = {
     ...(identifier.includes('@') ? { email: identifier } : { phone: identifier }),
@@ -46,7 +50,9 @@ export async function signIn(credentials: {
     ...(centerDomain ? { centerDomain } : {}),
   };
   const { data } = await api.POST('/api/auth/login', { body });
-  if (data) enterSession(data.data);
+  if (!data) throw new Error('The service said nothing about the session.');
+  enterSession(data.data);
+  return data.data.resolution.destination === 'TENANT_PICKER' ? '/centers' : '/';
 }
 
 /** From here on every call is one in that center. What was read in the other goes when the caller loads the page anew. */

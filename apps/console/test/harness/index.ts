@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { signInTokens } from './api.ts';
 import { type Opened, openChromium } from './chromium.ts';
 import type { RunningConsole } from './start-console.ts';
@@ -31,6 +32,13 @@ export function inBrowser(name: string, tests: (stage: () => Stage) => void): vo
       opened = await openChromium();
       const page = await opened.context.newPage();
       stage = { ...running, center, page, faults: watchFaults(page) };
+    });
+    beforeEach(({ onTestFailed, task }) => {
+      onTestFailed(async () => {
+        const path = join(tmpdir(), `centerproof-failed-${task.id}.png`);
+        await stage?.page.screenshot({ path });
+        process.stderr.write(`"${task.name}" failed on what ${path} shows.\n`);
+      });
     });
     afterAll(async () => opened?.close());
     tests(() => {

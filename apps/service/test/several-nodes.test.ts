@@ -129,7 +129,7 @@ describe.skipIf(redisServer.status !== 0 && !process.env.CI)('two nodes and Redi
     const remaining = async (app: FastifyInstance) =>
       Number((await app.inject({ url: '/api/nowhere' })).headers['x-ratelimit-remaining']);
     // Until both are connected each counts in its own memory; then one goes on where the other stopped.
-    await eventually(async () => (await remaining(one)) - (await remaining(two)) === 1);
+    await eventually(async () => (await remaining(one)) - (await remaining(two)) === 1, 30_000);
 
     const as = await world.apiKey(await world.center(), ['proof:read']);
     const statuses: number[] = [];

@@ -16,6 +16,8 @@ export interface NodeProcess {
   kill(): Promise<void>;
   /** In order: requests in flight are finished. */
   stop(): Promise<void>;
+  /** What it said last when it ended without being told to; null while it runs or was ended. */
+  lastWords(): string | null;
 }
 
 const MAIN = fileURLToPath(new URL('../../apps/service/src/main.ts', import.meta.url));
@@ -26,6 +28,7 @@ const START_PAUSE_MS = 500;
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 30_000;
 const SAID_MAX = 20_000;
+const LAST_WORDS_MAX = 1_000;
 
 export function createNodeProcess(options: {
   name: string;
@@ -37,6 +40,7 @@ export function createNodeProcess(options: {
   const { name, role, port, environment, logFile } = options;
   let child: ChildProcess | undefined;
   let isWanted = false;
+  let lastSaid = '';
 
   const isRunning = (): boolean =>
     child !== undefined && child.exitCode === null && child.signalCode === null;
@@ -56,6 +60,7 @@ export function createNodeProcess(options: {
         stream?.on('data', (chunk: Buffer) => {
           log.write(chunk);
           if (said.length < SAID_MAX) said += chunk.toString();
+          lastSaid = (lastSaid + chunk.toString()).slice(-LAST_WORDS_MAX);
           if (AT_WORK.test(said)) resolve(true);
         });
       }
@@ -95,12 +100,16 @@ export function createNodeProcess(options: {
         const { isAtWork, said } = await startOnce();
         if (isAtWork) return;
         if (!isWanted) throw new Error(`${name} was stopped while it started.`);
-        if (isRunning()) await end('SIGKILL');
+        if (isRunning()) {
+          await end('SIGKILL');
+          isWanted = true;
+        }
         if (left === 1) throw new Error(`${name} does not start: ${said.trim().split('\n').at(-1)}`);
         await delay(START_PAUSE_MS);
       }
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    lastWords: () => (isWanted && !isRunning() ? lastSaid : null),
   };
 }

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
 import type { Consumer } from '../../src/webhooks/testing/consumer.ts';
 import type { Client, Observations } from './client.ts';
 import type { Ledger, LoadTarget } from './load.ts';
 import type { Owner } from './owner.ts';
 
 export interface CheckContext {
+  cluster: Cluster;
   centerId: number;
   /** When the run began: what is older belongs to the demo world, and was sealed before anybody listened. */
   since: Date;
@@ -26,8 +28,21 @@ const SETTLE_TIMEOUT_MS = 90_000;
 const SETTLE_PAUSE_MS = 250;
 const LISTED_MAX = 50;
 
-/** In this order: the first two wait for what is still under way. */
+/** In this order: the second and the third wait for what is still under way, and need every node for it. */
 export const checks: readonly Check[] = [
+  {
+    name: 'no node ended by itself',
+    async violations({ cluster }) {
+      const found: string[] = [];
+      for (const node of [...cluster.apis, ...cluster.workers]) {
+        const lastWords = node.lastWords();
+        if (lastWords === null) continue;
+        found.push(`${node.name} ended: ${lastWords}`);
+        await node.start();
+      }
+      return found;
+    },
+  },
   {
     name: 'every acknowledged execution ends or waits for a person',
     async violations({ centerId, ledger, owner }) {

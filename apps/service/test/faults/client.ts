@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-interface Answer {
+export interface Answer {
   status: number;
   // The suite reads a field here and there of answers whose shapes the API's own tests hold.
   // biome-ignore lint/suspicious/noExplicitAny: see above

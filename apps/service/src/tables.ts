@@ -174,9 +174,9 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert', 'update'],
     dispatcher: ['select'],
-    reach: { partner: true },
+    reach: { partner: ofPartner },
   },
-  { table: 'payments', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
+  { table: 'payments', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: ofPartner } },
   { table: 'tenant_mappings', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
   { table: 'provisioning_orders', tenant: 'center_id', app: ['select', 'insert'] },
   {
@@ -185,8 +185,8 @@ export const tables: readonly TableAccess[] = [
     app: ['select', 'insert', 'update', 'delete'],
     dispatcher: ['select', 'update'],
   },
-  { table: 'partner_invitations', tenant: null, app: ['select', 'insert', 'delete'] },
-  { table: 'center_owners', tenant: null, app: ['select'], dispatcher: ['select'] },
+  { table: 'partner_invitations', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
+  { table: 'center_register', tenant: null, app: ['select'], dispatcher: ['select'] },
   {
     table: 'webhook_attempts',
     tenant: 'center_id',

@@ -91,3 +91,20 @@ test('a key that is empty or longer than 255 characters is refused', async () =>
   expect((await post('/api/v1/test/things', { key: 'x'.repeat(256) })).status).toBe(422);
   expect((await post('/api/test/things', { key: ' ' })).status).toBe(400);
 });
+
+test('when the database goes away between the work and keeping its answer, the true answer still leaves', async () => {
+  await service.owner.query(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'the database is shutting down' using errcode = '57P03'; end $$;
+    create trigger refuse before update or delete on idempotency_keys for each row execute function refuse();`);
+  try {
+    const done = await post('/api/test/things', { key: 'k-away' });
+    expect([done.status, done.body.data.name]).toEqual([201, 'thing']);
+    const crashed = await post('/api/test/crash', { key: 'k-away' });
+    expect([crashed.status, crashed.body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
+    const proof = await post('/api/v1/test/crash', { key: 'k-away' });
+    expect([proof.status, proof.body.error.requestId]).toEqual([500, proof.headers['x-request-id']]);
+  } finally {
+    await service.owner.query('drop function refuse cascade');
+  }
+});

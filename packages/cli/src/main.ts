@@ -1,10 +1,11 @@
 #!/usr/bin/env node
+import { bootstrap } from './bootstrap-operator.ts';
 import { type Command, EXIT, UsageError } from './command.ts';
 import { managePlans } from './manage-plans.ts';
 import { verifyFile } from './verify-file.ts';
 
 /** Every command of the tool: the table of contents. */
-const COMMANDS: readonly Command[] = [verifyFile, managePlans];
+const COMMANDS: readonly Command[] = [verifyFile, bootstrap, managePlans];
 
 process.exitCode = await run(process.argv.slice(2));
 

@@ -18,7 +18,7 @@ export interface PlanRow {
 }
 
 /** Columns that a command may write; the list is also what keeps column names out of the caller's hands. */
-export const PLAN_COLUMNS = [
+const PLAN_COLUMNS = [
   'kind',
   'name',
   'description',

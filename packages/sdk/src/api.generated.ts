@@ -322,6 +322,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -436,6 +438,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -548,6 +552,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -660,6 +666,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -895,6 +903,8 @@ export interface paths {
                                         currency: string;
                                         /** Format: date-time */
                                         currentPeriodEnd: string;
+                                        /** @description The order to pay it under. */
+                                        orderId: string | null;
                                         planId: string;
                                         planName: string;
                                         seatLimit: number;
@@ -3023,6 +3033,8 @@ export interface paths {
                                 currency: string;
                                 /** Format: date-time */
                                 currentPeriodEnd: string;
+                                /** @description The order to pay it under. */
+                                orderId: string | null;
                                 planId: string;
                                 planName: string;
                                 seatLimit: number;
@@ -3115,6 +3127,8 @@ export interface paths {
                                 currency: string;
                                 /** Format: date-time */
                                 currentPeriodEnd: string;
+                                /** @description The order to pay it under. */
+                                orderId: string | null;
                                 planId: string;
                                 planName: string;
                                 seatLimit: number;
@@ -6974,6 +6988,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -7084,6 +7100,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -7194,6 +7212,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -8106,6 +8126,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -8181,6 +8203,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;
@@ -12449,6 +12473,8 @@ export interface paths {
                                     currency: string;
                                     /** Format: date-time */
                                     currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
                                     planId: string;
                                     planName: string;
                                     seatLimit: number;

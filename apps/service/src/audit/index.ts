@@ -6,10 +6,7 @@ import { registerSealedRecords } from '../chain/index.ts';
 
 export { auditWorker } from './audit.worker.ts';
 export {
-  AUDIT_EVENT_TYPES,
-  type AuditEventType,
   type AuditSource,
-  type NewAuditEntry,
   recordAudit,
   recordAudits,
   systemSource,

@@ -1,2 +1,2 @@
 export { bookingRoutes } from './booking.routes.ts';
-export { bookingsOfChildren, listBookingsOf } from './list-bookings.ts';
+export { listBookingsOf } from './list-bookings.ts';

@@ -1,7 +1,6 @@
 import { readSettings } from '../centers/index.ts';
 import type { Entered } from '../identity/index.ts';
 import type { Tx } from '../platform/database/index.ts';
-import type { Platform } from '../platform/platform.ts';
 import { selectBookings, selectBookingsFor } from './booking.queries.ts';
 import { presentBooking } from './present-booking.ts';
 import { spanOfDay } from './slot-rules.ts';
@@ -23,15 +22,6 @@ export async function listBookings(
 export async function listBookingsOf(tx: Tx, actorIds: readonly string[]) {
   const rows = await selectBookingsFor(tx, actorIds);
   return rows.map(({ centerId, ...row }) => ({ ...presentBooking(row), centerId }));
-}
-
-/** For the list of a parent's children: each child's bookings in the centers that linked it to the parent's family. */
-export async function bookingsOfChildren(
-  { database }: Platform,
-  { familyId, childActorIds }: { familyId: string; childActorIds: readonly string[] },
-) {
-  const bookings = await database.inScope({ familyId }, (tx) => listBookingsOf(tx, childActorIds));
-  return Map.groupBy(bookings, ({ actorId }) => actorId);
 }
 
 async function daySpan(tx: Tx, centerId: number, date: string): Promise<{ from: Date; to: Date }> {

@@ -6,4 +6,4 @@ export { findFreeSlug } from './find-free-slug.ts';
 export { type CenterSettings, requireSettings, settingsOf } from './settings-rules.ts';
 export { readCenters } from './show-center.ts';
 export { isReservedSubdomain, slugFromName } from './slug-rules.ts';
-export { VERTICALS, type Vertical, verticalDefaults } from './vertical-rules.ts';
+export { VERTICALS, verticalDefaults } from './vertical-rules.ts';

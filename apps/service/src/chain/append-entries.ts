@@ -27,7 +27,7 @@ export interface AppendedEntry {
 }
 
 /** The end of a chain; an empty one ends at -1. */
-interface Head {
+export interface ChainHead {
   index: number;
   hash: string | null;
   timestamp: string | null;
@@ -45,6 +45,19 @@ export async function appendEntries(
 ): Promise<AppendedEntry[]> {
   if (entries.length === 0) return [];
   const head = await lockChain(tx, { centerId, domain });
+  const sealed = sealAfter(head, { centerId, domain, now, entries });
+  await sealed.store(tx);
+  return sealed.entries;
+}
+
+/**
+ * The same in two steps, under a lock that the caller took already: hashing gives the places, and storing can then be sent
+ * together with whatever depends on them.
+ */
+export function sealAfter(
+  head: ChainHead,
+  { centerId, domain, now, entries }: ChainKey & { now: Date; entries: readonly NewEntry[] },
+): { entries: AppendedEntry[]; store(tx: Tx): Promise<void> } {
   const chain = chainName({ centerId, domain });
   const timestamp = laterOf(now.toISOString(), head.timestamp);
   let previousHash = head.hash;
@@ -57,15 +70,22 @@ export async function appendEntries(
     previousHash = hash;
     return entry;
   });
-  await insertEntries(tx, { centerId, domain, entries: sealed });
-  return sealed.map(({ index, hash, previousHash, timestamp }) => ({ index, hash, previousHash, timestamp }));
+  return {
+    entries: sealed.map(({ index, hash, previousHash, timestamp }) => ({
+      index,
+      hash,
+      previousHash,
+      timestamp,
+    })),
+    store: (tx) => insertEntries(tx, { centerId, domain, entries: sealed }),
+  };
 }
 
 /**
  * Makes this transaction the chain's only writer until it ends, and gives the chain's end. Appending does it by
  * itself; a use case that touches several things takes this lock first, so that all take their locks in one order.
  */
-export async function lockChain(tx: Tx, chain: ChainKey): Promise<Head> {
+export async function lockChain(tx: Tx, chain: ChainKey): Promise<ChainHead> {
   const { head, last } = await lockHead(tx, chain);
   if (head.index !== last.index || head.hash !== last.hash || head.timestamp !== last.timestamp) {
     throw brokenChain(chain);

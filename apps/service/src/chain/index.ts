@@ -1,8 +1,10 @@
 export {
   appendEntries,
   brokenChain,
+  type ChainHead,
   type ChainKey,
   lockChain,
+  sealAfter,
 } from './append-entries.ts';
 export { createCenterGroupCommit } from './center-group-commit.ts';
 export { listEntries } from './chain.queries.ts';

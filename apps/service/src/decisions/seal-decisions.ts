@@ -1,6 +1,6 @@
 import { type Claims, proofClaims } from '@centerproof/proof';
-import { appendEntries, lockChain } from '../chain/index.ts';
-import type { Outcome, Tx } from '../platform/database/index.ts';
+import { type ChainHead, lockChain, sealAfter } from '../chain/index.ts';
+import { type Outcome, type Tx, together } from '../platform/database/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { collectedLevel, matchPolicies, type Policy } from '../policies/index.ts';
@@ -45,6 +45,8 @@ export type SealingItem =
   | { kind: 'agent'; decision: DecisionToRecord; agent: StoredAgentDecision }
   | { kind: 'retry'; eventId: string };
 
+type AgentItem = SealingItem & { kind: 'agent' };
+
 export interface SealingOutcome {
   decision: StoredDecision;
   /** The approval that was given, when it was one. */
@@ -80,12 +82,18 @@ export async function sealDecisions(
   given: { centerId: number; items: readonly SealingItem[]; policies: readonly Policy[]; now: Date },
 ): Promise<Outcome<SealingOutcome>[]> {
   const { centerId, items, policies } = given;
-  const head = await lockChain(tx, { centerId, domain: 'proof' });
+  const agents = items.flatMap((item) => (item.kind === 'agent' ? [item] : []));
+  // Sent together, run in this order: what is read is read under the lock.
+  const [head, center, known] = await together(tx, (sending) => [
+    lockChain(sending, { centerId, domain: 'proof' }),
+    selectCenterFacts(sending, centerId),
+    selectDecisions(sending, centerId, eventIdsOf(items)),
+  ]);
+  const earlier = await recordAgentDecisions(tx, centerId, agents);
+  const added = agents.length > 0 ? await selectDecisions(tx, centerId, agentIdsOf(agents, earlier)) : [];
+  const decisions = new Map([...known, ...added]);
   // The entry is never older than the one before it, also after the clock was set back; the record says the same time.
   const now = later(given.now, head.timestamp);
-  const center = await selectCenterFacts(tx, centerId);
-  const earlier = await recordAgentDecisions(tx, centerId, items);
-  const decisions = await selectDecisions(tx, centerId, eventIdsOf(items, earlier));
   const batch: Batch = {
     centerId,
     now: now.toISOString(),
@@ -104,31 +112,39 @@ export async function sealDecisions(
       throw error;
     }
   });
-  await writeBatch(tx, batch, now);
+  await writeBatch(tx, batch, head, now);
   return outcomes;
 }
 
 /** An agent's decision is recorded in the transaction that seals it. What comes back are the holders of its keys. */
-async function recordAgentDecisions(tx: Tx, centerId: number, items: readonly SealingItem[]) {
-  const agents = items.flatMap((item) => (item.kind === 'agent' ? [item] : []));
+async function recordAgentDecisions(
+  tx: Tx,
+  centerId: number,
+  agents: readonly AgentItem[],
+): Promise<Map<string, string>> {
+  if (agents.length === 0) return new Map();
   const holders = await recordInTransaction(
     tx,
     centerId,
     agents.map(({ decision }) => decision),
   );
-  const isNew = ({ decision }: (typeof agents)[number]) =>
+  const isNew = ({ decision }: AgentItem) =>
     decision.key === null || holders.get(decision.key)?.id === decision.id;
   const added = agents.filter(isNew).map(({ decision, agent }) => ({ ...agent, eventId: decision.id }));
   if (added.length > 0) await insertAgentDecisions(tx, centerId, added);
   return new Map([...holders].map(([key, { id }]) => [key, id]));
 }
 
-function eventIdsOf(items: readonly SealingItem[], earlier: ReadonlyMap<string, string>): string[] {
-  const ids = items.map((item) => {
-    if (item.kind !== 'agent') return item.eventId;
-    return (item.decision.key !== null && earlier.get(item.decision.key)) || item.decision.id;
-  });
-  return [...new Set(ids)];
+function eventIdsOf(items: readonly SealingItem[]): string[] {
+  return [...new Set(items.flatMap((item) => (item.kind === 'agent' ? [] : item.eventId)))];
+}
+
+function agentIdsOf(agents: readonly AgentItem[], earlier: ReadonlyMap<string, string>): string[] {
+  return [
+    ...new Set(
+      agents.map(({ decision }) => (decision.key !== null && earlier.get(decision.key)) || decision.id),
+    ),
+  ];
 }
 
 function judgeItem(batch: Batch, item: SealingItem, earlier: ReadonlyMap<string, string>): SealingOutcome {
@@ -242,10 +258,10 @@ function addSeal(batch: Batch, decision: StoredDecision, parts: SealParts): void
   batch.seals.push({ decision, evidence });
 }
 
-async function writeBatch(tx: Tx, batch: Batch, now: Date): Promise<void> {
+async function writeBatch(tx: Tx, batch: Batch, head: ChainHead, now: Date): Promise<void> {
   const { centerId, seals, approvals, moves } = batch;
   if (moves.length === 0) return;
-  const entries = await appendEntries(tx, {
+  const { entries, store } = sealAfter(head, {
     centerId,
     domain: 'proof',
     now,
@@ -262,14 +278,11 @@ async function writeBatch(tx: Tx, batch: Batch, now: Date): Promise<void> {
     evidence.chainHash = entry.hash;
     evidence.previousHash = entry.previousHash;
   }
-  await recordEvents(
-    tx,
-    seals.flatMap((seal) => eventsOf(batch, seal, now)),
-  );
   for (const { decision } of seals) {
     if (decision.agent?.isUnsealed) await updateUnsealedAgentDecision(tx, { centerId, eventId: decision.id });
   }
-  await insertSealing(tx, centerId, {
+  const events = seals.flatMap((seal) => eventsOf(batch, seal, now));
+  const rows = {
     approvals,
     evidence: seals.map(({ decision, evidence }) => ({ ...evidence, eventId: decision.id })),
     moves: moves.map(({ decision, from, step }) => ({
@@ -279,7 +292,13 @@ async function writeBatch(tx: Tx, batch: Batch, now: Date): Promise<void> {
       from,
       to: MOVES[from][step] ?? from,
     })),
-  });
+  };
+  // Sent together, run in this order: the totals, which others may be waiting for, come last.
+  await together(tx, (sending) => [
+    store(sending),
+    recordEvents(sending, events),
+    insertSealing(sending, centerId, rows),
+  ]);
 }
 
 function eventsOf({ centerId }: Batch, { decision, evidence }: Seal, now: Date): NewEvent[] {

@@ -8,23 +8,32 @@ type Data = any;
 /** Calls the product's own API from inside, as one caller. Each change has a key, so that a repeated run changes nothing. */
 export interface DemoClient {
   ask(method: Method, path: string, body?: object, key?: string): Promise<Data>;
+  /** The same for what can be done once only and is asked for in other words by a repeated run: done before is fine. */
+  ensure(method: Method, path: string, body: object, key?: string): Promise<void>;
 }
 
 export function demoClient(app: FastifyInstance, token: string): DemoClient {
+  const send = (method: Method, path: string, body?: object, key?: string) =>
+    app.inject({
+      method,
+      url: path,
+      headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': `demo:${key}` } : {}) },
+      ...(body ? { payload: body } : {}),
+    });
+  const refuse = (method: Method, path: string, answer: { statusCode: number; body: string }): never => {
+    throw new Error(
+      `The demo world could not be made: ${method} ${path} answered ${answer.statusCode} ${answer.body}`,
+    );
+  };
   return {
     async ask(method, path, body, key) {
-      const answer = await app.inject({
-        method,
-        url: path,
-        headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': `demo:${key}` } : {}) },
-        ...(body ? { payload: body } : {}),
-      });
-      if (answer.statusCode >= 300) {
-        throw new Error(
-          `The demo world could not be made: ${method} ${path} answered ${answer.statusCode} ${answer.body}`,
-        );
-      }
+      const answer = await send(method, path, body, key);
+      if (answer.statusCode >= 300) refuse(method, path, answer);
       return answer.body ? answer.json().data : undefined;
+    },
+    async ensure(method, path, body, key) {
+      const answer = await send(method, path, body, key);
+      if (answer.statusCode >= 300 && answer.statusCode !== 409) refuse(method, path, answer);
     },
   };
 }

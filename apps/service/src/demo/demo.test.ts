@@ -126,6 +126,14 @@ describe('everybody in it can do what their place allows', () => {
 });
 
 describe('making it again', () => {
+  test('after a kill at the very end of the last step changes nothing that was made', async () => {
+    const bookings = () => service.owner.query('select id from bookings order by id');
+    const before = await bookings();
+    await service.owner.query(`delete from demo_steps where name = 'activity'`);
+    expect(await made()).toEqual(world);
+    expect((await bookings()).rows).toEqual(before.rows);
+  });
+
   test('changes nothing, keeps what people did meanwhile, and brings a lost file back', async () => {
     const count = async () =>
       (

@@ -15,4 +15,5 @@ export { identityWorker } from './identity.worker.ts';
 export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
+export { hasOperator } from './seeding/seeding.queries.ts';
 export { ensureAccount, ensureApiKey, ensureMembership } from './seeding/seeding.ts';

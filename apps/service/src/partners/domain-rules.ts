@@ -67,7 +67,7 @@ export function verificationName(domain: string): string {
   return `_centerproof.${domain}`;
 }
 
-export function verificationValue(token: string): string {
+function verificationValue(token: string): string {
   return `centerproof-verification=${token}`;
 }
 

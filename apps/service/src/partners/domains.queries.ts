@@ -25,7 +25,16 @@ export async function selectDomains(tx: Tx, partnerId: string): Promise<DomainRo
 function domains(tx: Tx) {
   return tx
     .selectFrom('partner_domains')
-    .select(['partner_id', 'domain', 'center_id', 'token', 'status', 'problem', 'failing_since', 'checks']);
+    .select([
+      'partner_id',
+      'domain',
+      'shown_center_id',
+      'token',
+      'status',
+      'problem',
+      'failing_since',
+      'checks',
+    ]);
 }
 
 type Read = Awaited<ReturnType<ReturnType<typeof domains>['executeTakeFirstOrThrow']>>;
@@ -34,7 +43,7 @@ function toDomain(row: Read): DomainRow {
   return {
     partnerId: row.partner_id,
     domain: row.domain,
-    centerId: row.center_id,
+    centerId: row.shown_center_id,
     token: row.token,
     state: {
       // The table's check constraint holds it to the list.
@@ -55,7 +64,7 @@ export async function insertDomain(
     .values({
       partner_id: claim.partnerId,
       domain: claim.domain,
-      center_id: claim.centerId,
+      shown_center_id: claim.centerId,
       token: claim.token,
       status: 'PENDING',
       next_check_at: claim.now,
@@ -71,7 +80,7 @@ export async function pointDomain(
 ): Promise<void> {
   await tx
     .updateTable('partner_domains')
-    .set({ center_id: change.centerId, updated_at: change.now })
+    .set({ shown_center_id: change.centerId, updated_at: change.now })
     .where('partner_id', '=', change.partnerId)
     .where('domain', '=', change.domain)
     .execute();
@@ -101,7 +110,7 @@ export async function claimDueDomains(
     )
     update partner_domains d set next_check_at = ${leaseUntil} from due
     where d.partner_id = due.partner_id and d.domain = due.domain
-    returning d.partner_id, d.domain, d.center_id, d.token, d.status, d.problem, d.failing_since, d.checks`.execute(
+    returning d.partner_id, d.domain, d.shown_center_id, d.token, d.status, d.problem, d.failing_since, d.checks`.execute(
     tx,
   );
   return rows.map(toDomain);

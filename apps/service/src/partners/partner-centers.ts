@@ -30,17 +30,16 @@ import type { CreateCenterBody, UpdateCenterBody } from './partners.schemas.ts';
 /** What a center costs when the partner has set nothing: a plan that bills the partner for nobody's trial. */
 const DEFAULT_PLAN = 'center-starter';
 
-/** One page of centers. They are found in the owner's scope and then read in the scope of just those centers. */
+/** One page of centers: found in the register by their owner, and read in the owner's own scope, which reaches no other. */
 export async function listCenters(
   platform: Platform,
   query: { owner: Owner; search?: string | undefined; page: number; limit: number },
 ) {
   const scope = query.owner === 'everybody' ? ({ operator: true } as const) : query.owner;
-  const { ids, total } = await platform.database.inScope(scope, (tx) =>
-    selectCenterIds(tx, { ...query, search: query.search }),
-  );
-  const centers = await platform.database.inScope({ centerIds: ids }, (tx) => describeCenters(tx, ids));
-  return { centers, total };
+  return platform.database.inScope(scope, async (tx) => {
+    const { ids, total } = await selectCenterIds(tx, { ...query, search: query.search });
+    return { centers: await describeCenters(tx, ids), total };
+  });
 }
 
 async function describeCenters(tx: Tx, ids: readonly number[]) {
@@ -71,7 +70,7 @@ export async function showCenter(tx: Tx, { centerId, now }: { centerId: number; 
 }
 
 /** Decisions 2: a center of somebody else is 403, one that does not exist 404. */
-export async function requireOwnCenter(
+async function requireOwnCenter(
   platform: Platform,
   { partnerId, centerId }: { partnerId: string; centerId: number },
 ): Promise<void> {

@@ -10,7 +10,7 @@ type JsonObject = Record<string, unknown>;
 export const PARTNER_SETTINGS_MAX_BYTES = 64 * 1024;
 
 /** What stands in columns of its own; everything else is kept as one object, unknown keys included. */
-export interface PartnerColumns {
+interface PartnerColumns {
   name: string;
   contactEmail: string;
   timezone: string;

@@ -9,32 +9,41 @@ interface Page {
 /** Whose centers a list shows: one partner's, or everybody's for the operator. */
 export type Owner = { partnerId: string } | 'everybody';
 
-/** One page of centers, newest first, and how many there are. */
+/** One page of centers, newest first, and how many there are, out of the register. */
 export async function selectCenterIds(
   tx: Tx,
   { owner, search, page, limit }: Page & { owner: Owner; search: string | undefined },
 ): Promise<{ ids: number[]; total: number }> {
-  const where = sql`${ownedBy(owner)} and ${matching(search)}`;
+  const where = sql`${ownedBy(owner)} and ${matching(search, owner)}`;
   const counted = await sql<{
     total: number;
-  }>`select count(*) as total from centers c where ${where}`.execute(tx);
+  }>`select count(*) as total from center_register r where ${where}`.execute(tx);
   const { rows } = await sql<{ id: number }>`
-    select c.id from centers c where ${where} order by c.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select r.id from center_register r where ${where} order by r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     tx,
   );
   return { ids: rows.map((row) => row.id), total: counted.rows[0]?.total ?? 0 };
 }
 
 function ownedBy(owner: Owner): RawBuilder<unknown> {
-  return owner === 'everybody' ? sql`true` : sql`c.partner_id = ${owner.partnerId}`;
+  return owner === 'everybody' ? sql`true` : sql`r.partner_id = ${owner.partnerId}`;
 }
 
-/** Every word must be somewhere in the name or the slug. */
-function matching(search: string | undefined): RawBuilder<unknown> {
-  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  const conditions = words.map(
-    (word) => sql`lower(c.name) || ' ' || c.domain like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`,
-  );
+const WORDS_MAX = 8;
+const TRIGRAM = 3;
+
+/**
+ * Every word must be somewhere in the name or the slug. A partner's own centers are all looked at, and so are all centers
+ * for a word that is too short for the trigram index: read as an expression, the title keeps the planner from that index,
+ * which would go through every entry first (measured: 58 ms where a partner of 100 needs 5).
+ */
+function matching(search: string | undefined, owner: Owner): RawBuilder<unknown> {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
+  const conditions = words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    const mayUseIndex = owner === 'everybody' && word.length >= TRIGRAM;
+    return mayUseIndex ? sql`r.title like ${pattern}` : sql`r.title || '' like ${pattern}`;
+  });
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
@@ -147,14 +156,15 @@ export async function selectMembers(
 ): Promise<{ members: MemberRow[]; total: number }> {
   const counted = await sql<{ total: number }>`
     select count(*) as total from memberships where partner_id = ${partnerId}`.execute(tx);
-  // The page is cut before the joins, so that only its rows pay for them.
+  // The page is cut out of the index alone, so that only its own rows are read.
   const { rows } = await sql<MemberRow>`
     select m.id, m.center_id as "centerId", c.name as "centerName", c.domain as "centerDomain", m.role, m.status,
            m.invited_at as "invitedAt", m.ended_at as "endedAt", m.actor_id as "actorId",
            coalesce(a.name, m.name) as name, coalesce(a.email, m.email) as email, a.phone,
            m.joined_at as "joinedAt", m.last_active_at as "lastActiveAt"
-      from (select * from memberships where partner_id = ${partnerId}
-             order by id desc limit ${limit} offset ${(page - 1) * limit}) m
+      from (select center_id, id from memberships where partner_id = ${partnerId}
+             order by id desc limit ${limit} offset ${(page - 1) * limit}) page
+      join memberships m on m.center_id = page.center_id and m.id = page.id
       join centers c on c.id = m.center_id and c.partner_id = ${partnerId}
       left join actors a on a.id = m.actor_id
      order by m.id desc`.execute(tx);
@@ -187,16 +197,16 @@ export async function selectDashboard(
   const { rows } = await sql<DashboardRow>`
     select (select count(*) from centers where partner_id = ${partnerId} and status <> 'INACTIVE') as "totalCenters",
            (select count(*) from memberships where partner_id = ${partnerId} and status = 'ACTIVE') as "totalMembers",
-           (select count(distinct actor_id) from memberships where partner_id = ${partnerId}
-               and last_active_at >= ${input.dayStart} and last_active_at < ${input.dayEnd}) as "activeToday",
+           (select count(*) from (select distinct actor_id from memberships where partner_id = ${partnerId} and actor_id is not null
+               and last_active_at >= ${input.dayStart} and last_active_at < ${input.dayEnd}) seen) as "activeToday",
            (select coalesce(sum(case s.interval when 'MONTH' then s.amount else round(s.amount / 12.0) end), 0)::bigint
-              from centers c join subscriptions s on s.center_id = c.id
-             where c.partner_id = ${partnerId} and s.currency = ${currency} and s.status in ('ACTIVE', 'PAST_DUE')) as mrr,
+              from subscriptions s
+             where s.partner_id = ${partnerId} and s.currency = ${currency} and s.status in ('ACTIVE', 'PAST_DUE')) as mrr,
            coalesce(paid.current, 0) as "currentMonth", coalesce(paid.previous, 0) as "previousMonth"
       from (select sum(p.amount) filter (where p.created_at >= ${input.monthStart})::bigint as current,
                    sum(p.amount) filter (where p.created_at < ${input.monthStart})::bigint as previous
-              from centers c join payments p on p.center_id = c.id
-             where c.partner_id = ${partnerId} and p.status = 'completed' and p.currency = ${currency}
+              from payments p
+             where p.partner_id = ${partnerId} and p.status = 'completed' and p.currency = ${currency}
                and p.created_at >= ${input.previousMonthStart} and p.created_at < ${input.monthEnd}) paid`.execute(
     tx,
   );
@@ -237,7 +247,7 @@ export async function selectPartners(
   const { rows } = await sql<PartnerListRow>`
     select p.id, p.name, p.contact_email as "contactEmail", p.timezone, p.locale, p.currency,
            p.created_at as "createdAt", p.updated_at as "updatedAt",
-           (select count(*) from center_owners o where o.partner_id = p.id) as "centerCount"
+           (select count(*) from center_register r where r.partner_id = p.id) as "centerCount"
       from (select * from partners p where ${where} order by p.id desc
              limit ${limit} offset ${(page - 1) * limit}) p
      order by p.id desc`.execute(tx);

@@ -96,6 +96,23 @@ describe('centers of a partner', () => {
     expect(second.body.data.centerDomain).toBe('harbour-view-2');
   });
 
+  it('get an order that their subscription is paid under', async () => {
+    const made = await create();
+    const { orderId } = made.body.data.subscription;
+    const paid = await service.call('POST', '/lms/api/v3/payments/confirm', {
+      as: (await world.operator()).token,
+      body: {
+        orderId,
+        amount: 49_000,
+        currency: 'KRW',
+        method: 'card',
+        status: 'paid',
+        providerPaymentId: `provider-${orderId}`,
+      },
+    });
+    expect([paid.status, paid.body.data?.subscription.status]).toEqual([200, 'ACTIVE']);
+  });
+
   it('get an ACTIVE admin when a verified person stands behind the address', async () => {
     const person = await world.person();
     const made = await create({ adminEmail: person.email.toUpperCase() });
@@ -198,7 +215,7 @@ describe('centers of a partner', () => {
     for (let index = 1; index <= 5; index++) {
       const made = await world.center({
         partnerId: owner.id,
-        name: `Listed ${index} 100%`,
+        name: `Listed no.${index} 100%`,
         domain: `l-${owner.id.slice(-6).toLowerCase()}-${index}`,
       });
       ids.unshift(made.id);
@@ -207,7 +224,7 @@ describe('centers of a partner', () => {
     expect(page.body.data.map((center: { id: number }) => center.id)).toEqual(ids.slice(2, 4));
     expect(page.body.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3, hasMore: true });
     expect(page.body.meta).toEqual({ page: 2, total: 5 });
-    const found = await get(`/partner/centers?search=${encodeURIComponent('lISTed 4')}`, token);
+    const found = await get(`/partner/centers?search=${encodeURIComponent('lISTed NO.4')}`, token);
     expect(found.body.data.map((center: { id: number }) => center.id)).toEqual([ids[1]]);
     expect(
       (await get(`/partner/centers?search=${encodeURIComponent('100%')}`, token)).body.pagination.total,
@@ -222,24 +239,28 @@ describe('centers of a partner', () => {
 
 describe('another partner', () => {
   it('is never seen: not in a list, a count, a search, an audit entry or a member', async () => {
+    // Its own center has a member whom nobody's request makes active meanwhile.
+    const owner = await world.partner();
+    const { token } = await world.partnerMember(owner, 'PARTNER_OPERATOR');
+    await world.member(await world.center({ partnerId: owner.id }), 'ADMIN');
     const name = 'Zebra';
-    const mine = await get(`/partner/centers?search=${name}`);
+    const mine = await get(`/partner/centers?search=${name}`, token);
     expect(mine.body.pagination.total).toBe(0);
-    const before = await get('/partner/stats/dashboard');
+    const before = await get('/partner/stats/dashboard', token);
     const center = await world.center({ partnerId: rival.partner.id });
     await world.member(center, 'ADMIN');
     await service.call('PATCH', `/api/partner/centers/${center.id}`, {
       as: rival.admin.token,
       body: { name: 'Zebra Two' },
     });
-    const after = await get('/partner/stats/dashboard');
+    const after = await get('/partner/stats/dashboard', token);
     expect({ ...after.body.data, revenue: null }).toEqual({ ...before.body.data, revenue: null });
     for (const path of [
       '/partner/audit?limit=100',
       '/partner/members?limit=100',
       '/partner/centers?limit=100',
     ])
-      expect((await get(path)).text).not.toContain('Zebra');
+      expect((await get(path, token)).text).not.toContain('Zebra');
     expect((await get('/partner/audit?limit=100', rival.admin.token)).text).toContain('Zebra Two');
     expect((await get('/partner/members?limit=100', rival.admin.token)).body.pagination.total).toBe(2);
   });

@@ -41,13 +41,14 @@ export async function selectWhiteLabel(tx: Tx, domain: string): Promise<WhiteLab
 async function selectByCustomDomain(tx: Tx, domain: string) {
   const claim = await tx
     .selectFrom('partner_domains')
-    .select(['partner_id', 'center_id'])
+    .select(['partner_id', 'shown_center_id'])
     .where('domain', '=', domain)
     .where('status', '=', 'VERIFIED')
     .executeTakeFirst();
   if (!claim) return undefined;
   const ofPartner = centers(tx).where('c.partner_id', '=', claim.partner_id);
-  const chosen = claim.center_id === null ? ofPartner : ofPartner.where('c.id', '=', claim.center_id);
+  const chosen =
+    claim.shown_center_id === null ? ofPartner : ofPartner.where('c.id', '=', claim.shown_center_id);
   return chosen
     .orderBy((order) => order('c.tenant_type', '=', 'WHITE_LABEL'), 'desc')
     .orderBy('c.id')

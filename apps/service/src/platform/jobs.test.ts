@@ -46,3 +46,33 @@ test('requests cannot read or take jobs, only add them', async () => {
     }),
   ).rejects.toThrow(/permission denied/);
 });
+
+test('a connection that breaks while the end of a job is noted ends neither the process nor the noting', async () => {
+  // A sequence is not rolled back, so that only the first note is refused.
+  await service.owner.query(`
+    create sequence notes;
+    create function break_first_note() returns trigger language plpgsql security definer as $$ begin
+      if nextval('public.notes') = 1 then
+        raise exception 'terminating connection due to administrator command' using errcode = '57P01';
+      end if;
+      return old;
+    end $$;
+    create trigger break_first_note before delete on graphile_worker._private_jobs
+      for each row execute function break_first_note();`);
+  let runs = 0;
+  const running = await runJobs({
+    address: await jobsAddress(),
+    handlers: { note: async () => void runs++ },
+    cron: [],
+    concurrency: 1,
+    log,
+  });
+  await database.asDispatcher((tx) => jobs.enqueue(tx, { task: 'note', payload: {} }));
+  await eventually(async () => {
+    const { rows } = await service.owner.query('select last_value from notes where is_called');
+    const left = await service.owner.query('select from graphile_worker._private_jobs');
+    return Number(rows[0]?.last_value) === 2 && left.rowCount === 0;
+  }, 30_000);
+  expect(runs).toBe(1);
+  await running.stop();
+});

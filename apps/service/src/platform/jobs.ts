@@ -1,6 +1,7 @@
 import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { isConnectionFailure } from './database/failures.ts';
 import type { RoleNames, Tx } from './database/index.ts';
 import type { Log } from './logging.ts';
 
@@ -71,7 +72,7 @@ export async function runJobs(options: {
   concurrency: number;
   log: Log;
 }): Promise<RunningJobs> {
-  const pool = new pg.Pool({
+  const pool = new JobPool({
     connectionString: options.address,
     max: options.concurrency + 2,
     application_name: 'centerproof jobs',
@@ -104,6 +105,43 @@ export async function runJobs(options: {
       await pool.end();
     },
   };
+}
+
+/** PostgreSQL's "cannot connect now". */
+const PASSING_CODE = '57P03';
+
+/**
+ * The queue notes the end of a job without waiting for the note, and repeats it for a few codes only: with any other error
+ * of a lost connection the rejection is nobody's, and ends the process. So each such error says what it means.
+ */
+class JobPool extends pg.Pool {
+  readonly #patient = new WeakSet<pg.PoolClient>();
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      super.connect(callback);
+      return undefined;
+    }
+    return super.connect().then((client) => this.#makePatient(client), sayPassing);
+  }
+
+  #makePatient(client: pg.PoolClient): pg.PoolClient {
+    if (this.#patient.has(client)) return client;
+    this.#patient.add(client);
+    const query: (...args: unknown[]) => unknown = client.query.bind(client);
+    // The same function with all its overloads; only what its promise is rejected with differs.
+    client.query = ((...args: unknown[]) => {
+      const result = query(...args);
+      return result instanceof Promise ? result.catch(sayPassing) : result;
+    }) as typeof client.query;
+    return client;
+  }
+}
+
+function sayPassing(error: Error): never {
+  throw isConnectionFailure(error) ? Object.assign(error, { code: PASSING_CODE }) : error;
 }
 
 const silent = new Logger(() => () => {});

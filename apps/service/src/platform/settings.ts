@@ -65,7 +65,7 @@ export function readSettings(environment: Environment) {
     },
     webhooks: {
       retryDelaysSeconds: read.integers('WEBHOOK_RETRY_DELAYS', '0,30,120,600,3600,21600,86400', {
-        items: 7,
+        itemsMax: 7,
         min: 0,
         max: 30 * 86_400,
       }),
@@ -175,9 +175,10 @@ function reader(environment: Environment) {
       const value = raw(name);
       return value === undefined ? fallback : integer(name, value, bounds);
     },
-    integers: (name: string, fallback: string, bounds: { items: number; min: number; max: number }) => {
+    integers: (name: string, fallback: string, bounds: { itemsMax: number; min: number; max: number }) => {
       const items = (raw(name) ?? fallback).split(',').map((item) => integer(name, item.trim(), bounds));
-      if (items.length !== bounds.items) refuse(name, `must be ${bounds.items} numbers separated by commas`);
+      if (items.length > bounds.itemsMax)
+        refuse(name, `must be at most ${bounds.itemsMax} numbers separated by commas`);
       return items;
     },
     choice: <Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice => {

@@ -12,9 +12,11 @@ import {
   type AdminActor,
   insertCenter,
   insertFoundingMembership,
+  insertOrder,
   insertTenantMapping,
   selectPartnerTerms,
   selectVerifiedActor,
+  tryLockDomain,
 } from './provisioning.queries.ts';
 
 interface InvitedAdmin {
@@ -32,6 +34,8 @@ export interface NewCenter {
   planId: string;
   /** A known person becomes an ACTIVE admin; an address becomes one too when a verified person stands behind it. */
   admin: AdminActor | InvitedAdmin;
+  /** The order that the center is made for; without one it gets an order of its own, to be paid under. */
+  order?: { id: string; requestHash: string; businessNumber: string | null };
   source: AuditSource;
   /** What an invitation needs to leave by mail. */
   platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>;
@@ -60,7 +64,17 @@ export async function provisionCenter(tx: Tx, input: NewCenter): Promise<Provisi
   const settings = await initialSettings(tx, input);
   const { centerId, domain } = await claimDomain(tx, { ...input, settings });
   const admin = await appointAdmin(tx, { ...input, centerId });
-  await startSubscription(tx, { centerId, planId: input.planId, now, source });
+  // No request has the empty hash, so that an order of this kind can be paid and never be repeated.
+  const order = input.order ?? { id: newId('ord', now), requestHash: '', businessNumber: null };
+  await startSubscription(tx, { centerId, planId: input.planId, orderId: order.id, now, source });
+  await insertOrder(tx, {
+    centerId,
+    orderId: order.id,
+    requestHash: order.requestHash,
+    membershipId: admin.membershipId,
+    businessNumber: order.businessNumber,
+    now,
+  });
   const lmsTenantId = randomUUID();
   await insertTenantMapping(tx, { centerId, lmsTenantId, subdomain: domain, now });
   for (const install of centerInstallers) {
@@ -105,6 +119,8 @@ async function claimDomain(
 ): Promise<{ centerId: number; domain: string }> {
   for (const domain of input.domains) {
     if (isReservedSubdomain(domain)) continue;
+    // Where another slug would do, nobody waits for one that is being taken in this moment.
+    if (input.domains.length > 1 && !(await tryLockDomain(tx, domain))) continue;
     const centerId = await insertCenter(tx, { ...input, domain });
     if (centerId !== undefined) return { centerId, domain };
   }

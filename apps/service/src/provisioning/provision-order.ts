@@ -5,7 +5,7 @@ import { ApiError, invalidField } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { requireCenterPlan } from '../subscriptions/index.ts';
 import { provisionCenter } from './provision-center.ts';
-import { type AdminActor, insertOrder, lockOrder, selectActor, selectOrder } from './provisioning.queries.ts';
+import { type AdminActor, lockOrder, selectActor, selectOrder } from './provisioning.queries.ts';
 import type { ProvisionBody, Provisioned } from './provisioning.schemas.ts';
 import { readProvisioned } from './read-provisioned.ts';
 
@@ -56,7 +56,7 @@ async function provisionOnce(
     return { provisioned: await readProvisioned(tx, { centerId: earlier.centerId, now }), isReplay: true };
 
   await requireCenterPlan(tx, body.planId);
-  const { centerId, membershipId } = await provisionCenter(tx, {
+  const { centerId } = await provisionCenter(tx, {
     name: body.centerName,
     domains: [body.subdomain],
     tenantType: 'CENTER',
@@ -64,16 +64,9 @@ async function provisionOnce(
     partnerId,
     planId: body.planId,
     admin,
+    order: { id: orderId, requestHash, businessNumber: body.businessNumber ?? null },
     source: who.source,
     platform,
-    now,
-  });
-  await insertOrder(tx, {
-    centerId,
-    orderId,
-    requestHash,
-    membershipId,
-    businessNumber: body.businessNumber ?? null,
     now,
   });
   return { provisioned: await readProvisioned(tx, { centerId, now }), isReplay: false };

@@ -34,6 +34,15 @@ export async function insertCenter(tx: Tx, center: NewCenterRow): Promise<number
   return row?.id;
 }
 
+/** Whether this transaction is the only one that is after a slug out of several; it stays so until it ends. */
+export async function tryLockDomain(tx: Tx, domain: string): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('center-domain:' || ${domain}::text, 0)) as "isOurs"`.execute(
+    tx,
+  );
+  return rows[0]?.isOurs === true;
+}
+
 /** Whether a slug was ever given to a center, one that has ended included. */
 export async function isDomainUsed(tx: Tx, domain: string): Promise<boolean> {
   const row = await tx.selectFrom('centers').select('id').where('domain', '=', domain).executeTakeFirst();

@@ -59,6 +59,7 @@ describe('making a center', () => {
       subscription: {
         planId: 'center-starter',
         planName: 'Starter',
+        orderId: body.orderId,
         status: 'TRIAL',
         seatLimit: 20,
         seatUsed: 1,
@@ -216,6 +217,7 @@ describe('a failure on the way', () => {
     ['memberships', 'insert'],
     ['subscriptions', 'insert'],
     ['tenant_mappings', 'insert'],
+    ['workflows', 'insert'],
     ['audit_entries', 'insert'],
     ['provisioning_orders', 'insert'],
   ] as const;

@@ -37,6 +37,7 @@ export async function describeSubscription(
   return {
     planId: row.planId,
     planName: row.planName,
+    orderId: row.orderId,
     status: state.status,
     currentPeriodEnd: state.periodEnd.toISOString(),
     seatLimit: row.seatLimit,

@@ -13,7 +13,7 @@ import {
 /** Puts a new center on a plan, in the transaction that makes the center. */
 export async function startSubscription(
   tx: Tx,
-  input: { centerId: number; planId: string; now: Date; source: AuditSource },
+  input: { centerId: number; planId: string; orderId?: string; now: Date; source: AuditSource },
 ): Promise<SubscriptionRow> {
   const { centerId, now } = input;
   const plan = await requireCenterPlan(tx, input.planId);
@@ -23,6 +23,7 @@ export async function startSubscription(
     id: newId('sub', now),
     planId: plan.id,
     planName: plan.name,
+    orderId: input.orderId ?? null,
     currency: plan.currency,
     seatLimit: plan.seatLimit,
     createdAt: now,

@@ -38,7 +38,7 @@ export interface Move {
 
 const DAY_MS = 86_400_000;
 export const GRACE_DAYS = 14;
-export const CENTER_ENDS_AFTER_DAYS = 30;
+const CENTER_ENDS_AFTER_DAYS = 30;
 
 /** The whole lifecycle (decisions 5). A trigger that a state does not name leaves it as it is; CANCELED is final. */
 export const MOVES: Record<SubscriptionStatus, Partial<Record<Trigger, SubscriptionStatus>>> = {

@@ -24,6 +24,8 @@ export interface SubscriptionRow {
   id: string;
   planId: string;
   planName: string;
+  /** The order it is paid under. */
+  orderId: string | null;
   currency: string;
   seatLimit: number;
   createdAt: Date;
@@ -78,6 +80,7 @@ export async function insertSubscription(
       center_id: row.centerId,
       id: row.id,
       plan_id: row.planId,
+      order_id: row.orderId,
       amount: row.state.amount,
       currency: row.currency,
       interval: row.state.cycle,
@@ -138,6 +141,7 @@ function subscriptions(tx: Tx) {
       's.id',
       's.plan_id',
       'p.name as plan_name',
+      's.order_id',
       's.status',
       's.amount',
       's.currency',
@@ -162,6 +166,7 @@ function toSubscription(row: Read): SubscriptionRow {
     id: row.id,
     planId: row.plan_id,
     planName: row.plan_name,
+    orderId: row.order_id,
     currency: row.currency,
     seatLimit: row.seat_limit,
     createdAt: row.created_at,

@@ -7,6 +7,7 @@ import { BILLING_CYCLES, SUBSCRIPTION_STATUSES } from './subscription-rules.ts';
 export const Subscription = Type.Object({
   planId: Type.String(),
   planName: Type.String(),
+  orderId: Nullable(Type.String({ description: 'The order to pay it under.' })),
   status: OneOf(SUBSCRIPTION_STATUSES),
   currentPeriodEnd: DateTime,
   seatLimit: Type.Integer(),

@@ -85,6 +85,7 @@ describe('reading a subscription', () => {
     expect(body.data).toEqual({
       planId: 'center-starter',
       planName: 'Starter',
+      orderId: null,
       status: 'TRIAL',
       currentPeriodEnd: expect.any(String),
       seatLimit: 20,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createGroupCommit, isConnectionFailure } from '../platform/database/index.ts';
-import { unavailable } from '../platform/errors.ts';
+import { isConnectionFailure } from '../platform/database/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AttemptOutcome, classifyAnswer } from './delivery-rules.ts';
 import type { Egress } from './egress.ts';
 import { writeRequest } from './envelope.ts';
 import { createLaneBook, type Turn } from './lane-book.ts';
 import { keepLanes } from './lane-keeper.ts';
-import { postDelivery } from './post-delivery.ts';
+import { type DeliveryResult, postDelivery } from './post-delivery.ts';
 import { type FinishedAttempt, recordAttempts } from './record-attempts.ts';
 import { secretsInForce } from './signing.ts';
 
@@ -24,28 +23,25 @@ const RECORD_BATCH_MAX = 500;
 const RECORD_TRIES_MAX = 20;
 const RECORD_PAUSE_MS = 500;
 
+interface Finished {
+  readonly turn: Turn;
+  readonly attempt: FinishedAttempt;
+}
+
 /**
  * Sends what is due until it is stopped. This file sends and records; `lane-keeper.ts` holds the leases of lanes and
  * reads what is due; `lane-book.ts` decides who sends next. Nothing is sent inside a transaction, and attempts that end
- * while a batch is being recorded share the next one.
+ * while a batch is being recorded make the next one.
  */
 export function deliverEvents(delivering: Delivering): { stop(): Promise<void> } {
   const { platform, egress, delaysMs, onAttempt } = delivering;
   const { clock, log } = platform;
   const book = createLaneBook();
+  const finished: Finished[] = [];
+  let isRecording = false;
   let isStopping = false;
   let onIdle: (() => void) | undefined;
 
-  const join = createGroupCommit<FinishedAttempt, void>({
-    batchMax: RECORD_BATCH_MAX,
-    waitingMax: 100_000,
-    mayRetry: (error) => !isConnectionFailure(error),
-    full: () => unavailable(1),
-    async run(_lane, batch) {
-      await recordAttempts(platform, batch, delaysMs);
-      return batch.map(() => ({ value: undefined }));
-    },
-  });
   const keeper = keepLanes({
     platform,
     book,
@@ -69,13 +65,14 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
 
   function sendReady(): void {
     if (isStopping) return;
-    for (let turn = book.next(performance.now()); turn; turn = book.next(performance.now())) {
-      void send(turn);
+    const nowMs = performance.now();
+    for (let turn = book.next(nowMs); turn; turn = book.next(nowMs)) {
+      send(turn);
       if (turn.lane.mayHaveDue && turn.lane.ready.length < turn.lane.window) keeper.read();
     }
   }
 
-  async function send(turn: Turn): Promise<void> {
+  function send(turn: Turn): void {
     const { target } = turn.lane;
     const { delivery } = turn;
     const attemptedAt = clock.now();
@@ -87,40 +84,66 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
         attemptedAt,
       ),
     });
-    const result = await postDelivery(egress, { url: target.url, ...request, now: () => clock.now() });
+    void postDelivery(egress, { url: target.url, ...request, now: () => clock.now() }).then((result) =>
+      finish(turn, attemptedAt, result),
+    );
+  }
+
+  function finish(turn: Turn, attemptedAt: Date, result: DeliveryResult): void {
+    const { lane, delivery } = turn;
     book.answered(turn, { wasSlow: result.durationMs * 2 >= egress.timeoutMs });
-    sendReady();
     onAttempt(classifyAnswer(result).kind);
-    await record({
-      centerId: turn.lane.centerId,
-      webhookId: turn.lane.webhookId,
-      eventId: delivery.eventId,
-      createdAt: delivery.createdAt,
-      before: {
-        state: 'waiting',
-        attempts: delivery.attempts,
-        attemptsAllowed: delivery.attemptsAllowed,
-        nextAttemptAt: delivery.dueAt,
+    finished.push({
+      turn,
+      attempt: {
+        centerId: lane.centerId,
+        webhookId: lane.webhookId,
+        eventId: delivery.eventId,
+        createdAt: delivery.createdAt,
+        before: {
+          state: 'waiting',
+          attempts: delivery.attempts,
+          attemptsAllowed: delivery.attemptsAllowed,
+          nextAttemptAt: delivery.dueAt,
+        },
+        attemptedAt,
+        finishedAt: clock.now(),
+        result,
       },
-      attemptedAt,
-      finishedAt: clock.now(),
-      result,
     });
-    book.recorded(turn);
+    if (!isRecording) void recordFinished();
     sendReady();
+  }
+
+  async function recordFinished(): Promise<void> {
+    isRecording = true;
+    // One turn of the event loop lets answers that were read from their sockets together share the first batch.
+    await new Promise((resume) => setImmediate(resume));
+    while (finished.length > 0) {
+      const batch = finished.splice(0, RECORD_BATCH_MAX);
+      await record(batch.map(({ attempt }) => attempt));
+      for (const { turn } of batch) book.recorded(turn);
+      sendReady();
+    }
+    isRecording = false;
     if (isStopping && book.isIdle()) onIdle?.();
   }
 
   /**
    * Until an attempt is recorded its delivery stays known, so that it is not sent again; recording it twice is
-   * harmless. When the database stays away, the lease ends and the delivery is another worker's to send.
+   * harmless. When the database stays away, the lease ends and the delivery is another worker's to send. An attempt
+   * that cannot be recorded for another reason fails alone.
    */
-  async function record(attempt: FinishedAttempt): Promise<void> {
+  async function record(attempts: readonly FinishedAttempt[]): Promise<void> {
     for (let tries = 1; tries <= RECORD_TRIES_MAX; tries++) {
       try {
-        return await join('attempts', attempt);
+        return await recordAttempts(platform, attempts, delaysMs);
       } catch (error) {
-        log.warn({ err: error, eventId: attempt.eventId, tries }, 'A delivery could not be recorded.');
+        log.warn({ err: error, attempts: attempts.length, tries }, 'Deliveries could not be recorded.');
+        if (attempts.length > 1 && !isConnectionFailure(error)) {
+          for (const attempt of attempts) await record([attempt]);
+          return;
+        }
         await wait(RECORD_PAUSE_MS);
       }
     }

@@ -10,7 +10,7 @@ import { auditTarget, type WebhookKeeper } from './webhook-keeper.ts';
 import { countWebhooks, insertWebhook, lockCenterForRegistration } from './webhooks.queries.ts';
 import type { NewWebhook, WebhookChanges } from './webhooks.schemas.ts';
 
-export const webhooksPerCenterMax = 50;
+const webhooksPerCenterMax = 50;
 
 /** Registers a webhook and shows its secret, which can never be read again afterwards. */
 export async function registerWebhook(

@@ -17,7 +17,7 @@ import {
 import type { Platform } from '../../src/platform/platform.ts';
 
 /** A caller that names itself in `Authorization: Bearer name`; for tests of the wire alone. */
-export const namedCaller: Access<string> = {
+const namedCaller: Access<string> = {
   description: 'Names itself.',
   scheme: 'session',
   bucket: 'principal',

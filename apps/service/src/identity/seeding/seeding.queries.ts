@@ -50,3 +50,13 @@ export async function hasKey(tx: Tx, which: { centerId: number; keyHash: string 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function hasOperator(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .selectFrom('actors')
+    .select('id')
+    .where('is_operator', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -43,8 +43,14 @@ export function createDatabase(options: {
 }): Database {
   const { addresses, poolMax, log } = options;
   const notices = createNotices(addresses.app, log);
-  const appPool = createPool(addresses.app, poolMax, log);
-  const dispatcherPool = createPool(addresses.dispatcher, Math.max(2, Math.ceil(poolMax / 2)), log);
+  // Statements of one transaction that do not wait for each other go out together and cost one round trip.
+  const appPool = createPool(addresses.app, { max: poolMax, pipeline: true }, log);
+  // Cursors keep a portal open between round trips, which a pipeline does not allow.
+  const dispatcherPool = createPool(
+    addresses.dispatcher,
+    { max: Math.max(2, Math.ceil(poolMax / 2)), pipeline: false },
+    log,
+  );
   for (const pool of [appPool, dispatcherPool]) hearOwnChanges(pool, notices);
   const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) });
   const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });
@@ -145,10 +151,10 @@ function hearOwnChanges(pool: pg.Pool, notices: Notices): void {
 const INT8_OID = 20;
 const DATE_OID = 1082;
 
-function createPool(connectionString: string, max: number, log: Log): pg.Pool {
+function createPool(connectionString: string, size: { max: number; pipeline: boolean }, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max,
+    ...size,
     application_name: 'centerproof',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

@@ -141,9 +141,10 @@ export interface CenterDirectory {
   whole_text: Generated<string>;
 }
 
-export interface CenterOwners {
-  center_id: number;
-  partner_id: string;
+export interface CenterRegister {
+  id: number;
+  partner_id: string | null;
+  title: string;
 }
 
 export interface Centers {
@@ -413,7 +414,6 @@ export interface Memberships {
 }
 
 export interface PartnerDomains {
-  center_id: number | null;
   checks: Generated<number>;
   created_at: Timestamp;
   domain: string;
@@ -422,6 +422,7 @@ export interface PartnerDomains {
   next_check_at: Timestamp;
   partner_id: string;
   problem: string | null;
+  shown_center_id: number | null;
   status: string;
   token: string;
   updated_at: Timestamp;
@@ -463,6 +464,7 @@ export interface Payments {
   id: string;
   method: string;
   order_id: string;
+  partner_id: string | null;
   provider_payment_id: string;
   purpose: string;
   reason: string | null;
@@ -576,6 +578,8 @@ export interface Subscriptions {
   id: string;
   interval: string;
   is_period_paid: boolean;
+  order_id: string | null;
+  partner_id: string | null;
   past_due_since: Timestamp | null;
   period_end: Timestamp;
   plan_id: string;
@@ -736,7 +740,7 @@ export interface DB {
   audit_pending: AuditPending;
   bookings: Bookings;
   center_directory: CenterDirectory;
-  center_owners: CenterOwners;
+  center_register: CenterRegister;
   centers: Centers;
   certificates: Certificates;
   chain_entries: ChainEntries;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/index.ts';
 import { ApiError } from '../errors.ts';
+import type { Log } from '../logging.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Caller } from './access.ts';
 import { claimKey, keepAnswer, releaseKey } from './idempotency.queries.ts';
@@ -32,9 +33,9 @@ const RECORD_ID = /\b(?:evt|evd|apr|dpu|dec)_[0-9A-Z]{26}\b/g;
  */
 export function keepIdempotentAnswers(
   app: FastifyInstance,
-  tools: { database: Database; clock: Clock; secrets: Secrets },
+  tools: { database: Database; clock: Clock; secrets: Secrets; log: Log },
 ): void {
-  const { database, clock, secrets } = tools;
+  const { database, clock, secrets, log } = tools;
   // Keyed, because a body may hold a password, and the plain hash of a short text can be guessed back.
   const bodyKey = secrets.derive('idempotency-body');
   app.decorateRequest('heldKey', null);
@@ -74,10 +75,24 @@ export function keepIdempotentAnswers(
     const held = request.heldKey;
     if (!held) return payload;
     request.heldKey = null;
+    // The work is done or has failed by now, and its answer says so. When the database went away in between, the answer
+    // leaves all the same, and the key becomes free by itself as if the process had died.
+    await keepOrRelease(request, reply, held, payload).catch((error: Error) => {
+      log.warn({ err: error, requestId: request.id }, 'An answer could not be kept for its Idempotency-Key.');
+    });
+    return payload;
+  });
+
+  async function keepOrRelease(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    held: HeldKey,
+    payload: unknown,
+  ): Promise<void> {
     const body = typeof payload === 'string' ? payload : payload == null ? '' : undefined;
     if (body === undefined || !isKept(reply.statusCode)) {
       await database.inScope({ centerIds: [] }, (tx) => releaseKey(tx, held));
-      return payload;
+      return;
     }
     const isSecret = request.routeOptions.config.answerHoldsSecret === true && reply.statusCode < 300;
     await database.inScope({ centerIds: [] }, (tx) =>
@@ -90,8 +105,7 @@ export function keepIdempotentAnswers(
         recordIds: isSecret ? [] : [...new Set(body.match(RECORD_ID) ?? [])],
       }),
     );
-    return payload;
-  });
+  }
 
   async function replay(
     reply: FastifyReply,

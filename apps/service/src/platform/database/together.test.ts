@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startTestService } from '../../../test/harness/index.ts';
+import { together } from './index.ts';
+
+const service = await startTestService();
+const { database } = service.platform;
+await service.owner.query('create table steps (place int generated always as identity, name text unique)');
+await service.owner.query('grant select, insert on steps to public');
+const add = (tx: Parameters<typeof together>[0], name: string) =>
+  sql`insert into steps (name) values (${name})`.execute(tx);
+const stored = async () =>
+  (await service.owner.query('select name from steps order by place')).rows.map(({ name }) => name);
+
+test('statements sent together run in their order, each seeing what those before it did', async () => {
+  const [, , third] = await database.inScope({ centerIds: [] }, (tx) =>
+    together(tx, (sending) => [
+      add(sending, 'one'),
+      add(sending, 'two'),
+      sql<{ count: number }>`select count(*)::int as count from steps`.execute(sending),
+    ]),
+  );
+  expect(third.rows).toEqual([{ count: 2 }]);
+  expect(await stored()).toEqual(['one', 'two']);
+});
+
+test('one that fails takes all of them back, and the first failure is the one that is told', async () => {
+  const failing = database.inScope({ centerIds: [] }, (tx) =>
+    together(tx, (sending) => [add(sending, 'three'), add(sending, 'one'), add(sending, 'four')]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await stored()).toEqual(['one', 'two']);
+});

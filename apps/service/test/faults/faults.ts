@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
+import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts';
+import type { Owner } from './owner.ts';
+import type { Random } from './random.ts';
+
+export interface FaultContext {
+  cluster: Cluster;
+  dataDir: string;
+  owner: Owner;
+  random: Random;
+}
+
+/** Does the damage, says what it did, and hands back how to undo it. */
+export interface Fault {
+  name: string;
+  isPossible(cluster: Cluster): boolean;
+  inject(context: FaultContext): Promise<{ told: string; undo(): Promise<void> }>;
+}
+
+const LOCK_HELD_MS = 2_000;
+const LOCK_WAIT_MS = 2_500;
+const nothing = async () => {};
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'kill an api',
+    isPossible: () => true,
+    async inject({ cluster, random }) {
+      const node = random.pick(cluster.apis);
+      await node.kill();
+      return { told: `kill -9 ${node.name}`, undo: () => node.start() };
+    },
+  },
+  {
+    name: 'kill a worker',
+    isPossible: () => true,
+    async inject({ cluster, random }) {
+      const node = random.pick(cluster.workers);
+      await node.kill();
+      return { told: `kill -9 ${node.name}`, undo: () => node.start() };
+    },
+  },
+  {
+    name: 'kill PostgreSQL',
+    isPossible: () => true,
+    async inject({ dataDir, owner }) {
+      // The server of this run's own folder; its supervisor in this process brings it back.
+      const file = await readPostmasterFile(join(dataDir, 'postgres', 'data'));
+      if (!file) return { told: 'PostgreSQL was down already', undo: () => owner.untilItAnswers() };
+      process.kill(file.pid, 'SIGKILL');
+      return { told: 'kill -9 PostgreSQL', undo: () => owner.untilItAnswers() };
+    },
+  },
+  {
+    name: 'cut connections',
+    isPossible: () => true,
+    async inject({ owner }) {
+      const rows = await owner.rows(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where pid <> pg_backend_pid() and backend_type = 'client backend' and datname = current_database()`,
+      );
+      return { told: `cut ${rows.length} connections of PostgreSQL`, undo: nothing };
+    },
+  },
+  {
+    name: 'stop Redis',
+    isPossible: ({ redis }) => redis !== null,
+    async inject({ cluster: { redis } }) {
+      await redis?.kill();
+      return { told: 'kill -9 Redis', undo: async () => redis?.start() };
+    },
+  },
+  {
+    name: 'fill the pools',
+    isPossible: () => true,
+    async inject({ cluster, random }) {
+      const table = random.pick([
+        'decision_events',
+        'chain_heads',
+        'workflow_executions',
+        'webhook_deliveries',
+      ]);
+      const done = holdLock(cluster.databaseUrl, table);
+      return { told: `lock ${table} for ${LOCK_HELD_MS} ms`, undo: () => done };
+    },
+  },
+];
+
+/** Every statement on the table waits meanwhile, and the connections behind it with it. */
+async function holdLock(databaseUrl: string, table: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  // Another fault may end this connection; then the lock is gone with it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+    await client.query('begin');
+    await client.query(`lock table ${table} in access exclusive mode`);
+    await delay(LOCK_HELD_MS);
+    await client.query('rollback');
+  } catch {
+    // As above.
+  } finally {
+    await client.end().catch(nothing);
+  }
+}

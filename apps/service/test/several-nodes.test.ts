@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { freePorts } from '../../../scripts/cluster/free-ports.ts';
+import { createRedisServer } from '../../../scripts/cluster/redis-server.ts';
+import { createLog } from '../src/platform/logging.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+import { createService, prepareDatabase } from '../src/service.ts';
+import { eventually, startTestService } from './harness/index.ts';
+import { createWorld } from './harness/world.ts';
+
+const service = await startTestService();
+const world = createWorld(service);
+
+/** Another node on the same database: nothing in memory is shared with the first. */
+async function anotherNode(settings: Partial<typeof service.platform.settings> = {}) {
+  const own = { ...service.platform.settings, databasePoolMax: 4, ...settings };
+  const secrets = createSecrets(own.masterKey);
+  const roles = await prepareDatabase({ ownerUrl: service.ownerUrl, secrets, say: () => {} });
+  const node = await createService(
+    { settings: own, ownerUrl: service.ownerUrl, clock: service.clock, log: createLog('silent') },
+    roles,
+  );
+  const app = await node.createApi();
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await node.close();
+  });
+  return app;
+}
+
+const decision = (idempotencyKey: string) => ({
+  type: 'agent_execution',
+  actor: { id: 'agent-1', type: 'ai_agent' },
+  action: { type: 'refund' },
+  idempotencyKey,
+});
+
+function post(app: FastifyInstance, url: string, options: { as: string; body: object; key?: string }) {
+  return app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      authorization: `Bearer ${options.as}`,
+      ...(options.key ? { 'idempotency-key': options.key } : {}),
+    },
+    payload: options.body,
+  });
+}
+
+describe('two nodes on one database', async () => {
+  const nodes = [service.app, await anotherNode()];
+  const onBoth = <Result>(work: (app: FastifyInstance) => Promise<Result>) => Promise.all(nodes.map(work));
+
+  test('record one decision for one idempotency key, whichever node is asked', async () => {
+    const center = await world.center();
+    const as = await world.apiKey(center, ['proof:write']);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => {
+        const body = decision(`key-${i}`);
+        return onBoth((app) => post(app, '/api/v1/decision-events', { as, body }));
+      }),
+    );
+    for (const pair of answers) {
+      expect(pair.map(({ statusCode }) => statusCode).sort()).toEqual([200, 201]);
+      expect(new Set(pair.map((answer) => answer.json().data.id)).size).toBe(1);
+    }
+  });
+
+  test('seal a decision once when both are asked to, and their seals stand in one chain without a gap', async () => {
+    const center = await world.center();
+    const as = await world.apiKey(center, ['proof:write']);
+    const admin = await world.member(center, 'ADMIN');
+    const ids: string[] = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => {
+        const app = nodes[i % nodes.length] ?? service.app;
+        return (await post(app, '/api/v1/decision-events', { as, body: decision(`seal-${i}`) })).json().data
+          .id;
+      }),
+    );
+    const body = { approver: { id: 'person-1', type: 'human' }, result: 'approved' };
+    const answers = await Promise.all(
+      ids.map((id) => onBoth((app) => post(app, `/api/v1/decision-events/${id}/approvals`, { as, body }))),
+    );
+    for (const pair of answers) expect(pair.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+
+    const hashes = answers.flatMap((pair) =>
+      pair.flatMap((answer) => (answer.statusCode === 200 ? [answer.json().data.sealedHash] : [])),
+    );
+    const { rows } = await service.owner.query<{ index: string; hash: string }>(
+      `select index, 'sha256:' || hash as hash from chain_entries
+        where center_id = $1 and domain = 'proof' order by index`,
+      [center.id],
+    );
+    expect(rows.map(({ index }) => Number(index))).toEqual(ids.map((_, i) => i));
+    expect(rows.map(({ hash }) => hash).sort()).toEqual(hashes.sort());
+    const verified = await service.call('GET', '/api/chains/proof/verify', { as: admin.token });
+    expect(verified.body.data).toMatchObject({ valid: true, chainLength: ids.length });
+  });
+
+  test("answer a key that the other node has kept with the other node's answer", async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const options = { as: admin.token, body: { name: 'One key', scopes: ['proof:read'] }, key: 'make-a-key' };
+    const [first, second] = nodes as [FastifyInstance, FastifyInstance];
+    const made = await post(first, '/api/center/api-keys', options);
+    const again = await post(second, '/api/center/api-keys', options);
+    expect([made.statusCode, again.statusCode]).toEqual([201, 201]);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.json()).toEqual(made.json());
+  });
+});
+
+const redisServer = spawnSync('redis-server', ['--version']);
+
+describe.skipIf(redisServer.status !== 0 && !process.env.CI)('two nodes and Redis', () => {
+  test("count a caller's requests together, on the wire", async () => {
+    const [port = 0] = await freePorts(1);
+    const redis = createRedisServer(port);
+    await redis.start();
+    afterAll(redis.stop);
+    const { rates } = service.platform.settings;
+    const settings = {
+      redisUrl: redis.url,
+      rates: { ...rates, proof: { count: 5, seconds: 600 }, public: { count: 1_000, seconds: 600 } },
+    };
+    const [one, two] = [await anotherNode(settings), await anotherNode(settings)];
+    const remaining = async (app: FastifyInstance) =>
+      Number((await app.inject({ url: '/api/nowhere' })).headers['x-ratelimit-remaining']);
+    // Until both are connected each counts in its own memory; then one goes on where the other stopped.
+    await eventually(async () => (await remaining(one)) - (await remaining(two)) === 1, 30_000);
+
+    const as = await world.apiKey(await world.center(), ['proof:read']);
+    const statuses: number[] = [];
+    for (const app of [one, two, one, two, one, two, one]) {
+      const headers = { authorization: `Bearer ${as}` };
+      statuses.push((await app.inject({ url: '/api/v1/decision-events', headers })).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  });
+});

@@ -18,8 +18,8 @@ const refresh = () =>
 export function Bookings() {
   const { text, language } = useLanguage();
   const domain = useMe().centerDomain ?? '';
-  // Nothing chosen means today, and which day that is, the center's own clock says.
-  const [chosen, setChosen] = useState<string | null>(null);
+  // Nothing chosen means today, and which day that is, the center's own clock says. A link may name a day.
+  const [chosen, setChosen] = useState(() => new URLSearchParams(window.location.search).get('day'));
   const path = { domain };
   const slots = useQuery({
     queryKey: ['slots', domain, chosen],

@@ -9,6 +9,7 @@ import { useMe } from '../shell/session.tsx';
 import { Loaded, Loading } from '../shell/states.tsx';
 import { subscriptionQuery } from '../subscription/subscription.tsx';
 import { useText } from '../text/use-text.tsx';
+import { Children } from './children.tsx';
 import { Figure } from './figure.tsx';
 
 const DecisionPlots = lazy(() => import('./decision-plots.tsx'));
@@ -134,6 +135,7 @@ function Welcome() {
           {text('nav.bookings')}
         </Button>
       </div>
+      {me.role === 'PARENT' && <Children />}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { useLanguage } from '../text/use-text.tsx';
 import type { Insights } from './dashboard.tsx';
-import { AreaChart, BarChart, Plot, Shares } from './plots.tsx';
+import { AreaChart, BarChart, Plot, QUIET, Shares } from './plots.tsx';
 
 const HEIGHT = 240;
 
@@ -34,6 +34,7 @@ export default function DecisionPlots({ insights }: { insights: Insights }) {
           data={days}
           dataKey="label"
           withLegend
+          areaChartProps={QUIET}
           withDots={false}
           curveType="monotone"
           series={[
@@ -49,6 +50,7 @@ export default function DecisionPlots({ insights }: { insights: Insights }) {
           data={types}
           dataKey="type"
           orientation="vertical"
+          barChartProps={QUIET}
           yAxisProps={{ width: 170 }}
           series={[{ name: 'count', label: text('dashboard.count'), color: 'proof.6' }]}
         />

@@ -40,7 +40,7 @@ export function Onboarding() {
   });
 
   return (
-    <Entrance title={text('onboarding.title')} about={text('onboarding.about')}>
+    <Entrance title={text('onboarding.title')} about={text('onboarding.about')} width={560}>
       <Stepper active={step} size="xs" onStepClick={(target) => target < step && step < 2 && setStep(target)}>
         <Stepper.Step label={text('onboarding.plan')}>
           <Loaded query={plans}>
@@ -50,7 +50,8 @@ export function Onboarding() {
                   {list.map((plan) => (
                     <Radio.Card key={plan.id} value={plan.id} p="md">
                       <Group justify="space-between" wrap="nowrap">
-                        <div>
+                        <Radio.Indicator />
+                        <div style={{ flex: 1 }}>
                           <Text fw={600}>{plan.name}</Text>
                           <Text size="sm" c="dimmed">
                             {plan.description}
@@ -60,7 +61,7 @@ export function Onboarding() {
                           <Text fw={600}>
                             <Money amount={plan.amount} currency={plan.currency} />
                           </Text>
-                          <Text size="xs" c="dimmed">
+                          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
                             {text(plan.interval === 'YEAR' ? 'onboarding.perYear' : 'onboarding.perMonth')}
                           </Text>
                           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>

@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { BarChart, Plot, Shares } from '../dashboard/plots.tsx';
+import { BarChart, Plot, QUIET, Shares } from '../dashboard/plots.tsx';
 import { VERTICALS, verticalName } from '../shell/verticals.ts';
 import { useText } from '../text/use-text.tsx';
 import type { Overview } from './overview.tsx';
@@ -27,6 +27,7 @@ export default function PartnerPlots({ centers }: { centers: Overview['centers']
           data={byMembers}
           dataKey="name"
           orientation="vertical"
+          barChartProps={QUIET}
           yAxisProps={{ width: 170 }}
           series={[{ name: 'count', label: text('partner.members'), color: 'proof.6' }]}
         />

@@ -132,6 +132,7 @@ function Form({ settings }: { settings: Settings }) {
                 <ColorInput
                   label={text('partner.primaryColor')}
                   placeholder="#117779"
+                  withEyeDropper={false}
                   readOnly={isReadOnly}
                   {...form.getInputProps('primaryColor')}
                 />

@@ -1,4 +1,4 @@
-import { Badge, Code, CopyButton, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Badge, Code, CopyButton, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useLanguage, useText } from '../text/use-text.tsx';
 
 const COLORS: Record<string, string> = {
@@ -77,8 +77,9 @@ export function Mono({ value, keep = 12 }: { value: string | null | undefined; k
     <CopyButton value={value}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? text('action.copied') : value} multiline maw={420}>
-          <UnstyledButton onClick={copy} aria-label={`${text('action.copy')}: ${value}`}>
+          <UnstyledButton onClick={copy}>
             <Code style={{ whiteSpace: 'nowrap' }}>{shown}</Code>
+            <VisuallyHidden> {text('action.copy')}</VisuallyHidden>
           </UnstyledButton>
         </Tooltip>
       )}

@@ -87,6 +87,10 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
   );
 }
 
+function isBackwards(control: 'first' | 'previous' | 'last' | 'next'): boolean {
+  return control === 'first' || control === 'previous';
+}
+
 export function Pager({
   page,
   pages,
@@ -111,6 +115,9 @@ export function Pager({
           onChange={onChange}
           size="sm"
           aria-label={text('state.page', { page, pages })}
+          getControlProps={(control) => ({
+            'aria-label': text(isBackwards(control) ? 'state.previousPage' : 'state.nextPage'),
+          })}
         />
       )}
     </Group>

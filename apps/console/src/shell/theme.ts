@@ -29,6 +29,7 @@ export const theme = createTheme({
 
 /** Words on a tint of their own color. The library's darkest shades of the bright colors stay below 4.5 : 1. */
 const INK = {
+  proof: '#00494b',
   teal: '#05543c',
   yellow: '#6b3900',
   orange: '#7d2805',

@@ -23,6 +23,8 @@ export const enPages = {
   'dashboard.firstKey': 'Create an API key',
   'dashboard.welcome': 'Welcome, {name}',
   'dashboard.member': 'Here you find your bookings at {center}.',
+  'dashboard.children': 'Your children',
+  'dashboard.noBookings': 'Nothing is booked.',
   'dashboard.suspended': 'This center is suspended',
   'dashboard.suspendedAbout':
     'Its members can sign in, see the subscription and pay. Everything else opens again when the reason is gone.',

@@ -55,6 +55,8 @@ export const en = {
   'state.requestId': 'Request id',
   'state.empty': 'Nothing here yet.',
   'state.page': 'Page {page} of {pages}',
+  'state.previousPage': 'Previous page',
+  'state.nextPage': 'Next page',
   'state.total': '{total} in all',
 
   'theme.light': 'Light',

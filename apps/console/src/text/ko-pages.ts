@@ -26,6 +26,8 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'dashboard.firstKey': 'API 키 만들기',
   'dashboard.welcome': '{name}님, 반갑습니다',
   'dashboard.member': '{center}의 예약을 여기에서 확인할 수 있습니다.',
+  'dashboard.children': '자녀',
+  'dashboard.noBookings': '예약이 없습니다.',
   'dashboard.suspended': '이용이 정지된 센터입니다',
   'dashboard.suspendedAbout':
     '구성원은 로그인해서 구독을 확인하고 결제할 수 있습니다. 정지 사유가 해소되면 나머지 기능이 다시 열립니다.',

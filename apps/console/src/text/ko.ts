@@ -56,6 +56,8 @@ export const ko: Record<TextKey, string> = {
   'state.requestId': '요청 ID',
   'state.empty': '아직 아무것도 없습니다.',
   'state.page': '{pages}쪽 중 {page}쪽',
+  'state.previousPage': '이전 쪽',
+  'state.nextPage': '다음 쪽',
   'state.total': '모두 {total}개',
 
   'theme.light': '밝게',

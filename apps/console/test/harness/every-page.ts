@@ -30,7 +30,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     workflows: '/app/workflows',
     workflow: `/app/workflows/${await firstRun(origin, as)}`,
     members: '/app/members',
-    bookings: '/app/bookings',
+    bookings: `/app/bookings?day=${await dayWithSlots(origin, as, center.domain)}`,
     subscription: '/app/subscription',
     audit: '/app/audit',
     settings: '/app/settings',
@@ -72,6 +72,24 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     ...as_('partner', partner),
     ...as_('operator', operator),
   ];
+}
+
+const DAYS_AHEAD = 7;
+const DAY_MS = 86_400_000;
+
+/** The next day on which somebody can be booked; at the weekend most centers are closed. */
+async function dayWithSlots(origin: string, as: string, domain: string): Promise<string> {
+  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
+    const day = new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
+    const { data } = await call<{ data: unknown[] }>(
+      origin,
+      'GET',
+      `/api/centers/${domain}/available-slots?date=${day}`,
+      { as },
+    );
+    if (data.length > 0) return day;
+  }
+  throw new Error('The demo center has no free slot within a week.');
 }
 
 async function firstRun(origin: string, as: string): Promise<string> {

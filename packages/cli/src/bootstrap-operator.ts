@@ -1,4 +1,3 @@
-import { BootstrapRefused, bootstrapOperator } from '@centerproof/service/bootstrap';
 import { type Command, EXIT, UsageError } from './command.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -12,6 +11,8 @@ export const bootstrap: Command = {
   async run([email, name = 'Platform operator', ...rest], say) {
     if (!email || !EMAIL.test(email) || rest.length > 0)
       throw new UsageError('Give the email address of the first operator.');
+    // Loaded only when it is asked for: verifying a file must not need a service.
+    const { BootstrapRefused, bootstrapOperator } = await import('@centerproof/service/bootstrap');
     try {
       const made = await bootstrapOperator({ environment: process.env, email, name, say });
       say(`${made.email} is the platform operator. Password, shown only now: ${made.password}`);

@@ -8,7 +8,6 @@ export const en = {
   'action.approve': 'Approve',
   'action.reject': 'Reject',
   'action.cancel': 'Cancel',
-  'action.close': 'Close',
   'action.save': 'Save',
   'action.create': 'Create',
   'action.copy': 'Copy',
@@ -18,7 +17,6 @@ export const en = {
   'action.signOut': 'Sign out',
   'action.continue': 'Continue',
   'action.back': 'Back',
-  'action.open': 'Open',
   'action.export': 'Export proof',
   'action.verify': 'Verify',
 
@@ -88,7 +86,6 @@ export const en = {
   'field.domain': 'Chain',
   'field.duration': 'Duration',
   'field.email': 'Email',
-  'field.error': 'Error',
   'field.eventId': 'Event id',
   'field.events': 'Events',
   'field.expiresAt': 'Expires',

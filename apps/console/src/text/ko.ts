@@ -9,7 +9,6 @@ export const ko: Record<TextKey, string> = {
   'action.approve': '승인',
   'action.reject': '거절',
   'action.cancel': '취소',
-  'action.close': '닫기',
   'action.save': '저장',
   'action.create': '만들기',
   'action.copy': '복사',
@@ -19,7 +18,6 @@ export const ko: Record<TextKey, string> = {
   'action.signOut': '로그아웃',
   'action.continue': '계속',
   'action.back': '뒤로',
-  'action.open': '열기',
   'action.export': '증명 내보내기',
   'action.verify': '검증',
 
@@ -89,7 +87,6 @@ export const ko: Record<TextKey, string> = {
   'field.domain': '체인',
   'field.duration': '소요 시간',
   'field.email': '이메일',
-  'field.error': '오류',
   'field.eventId': '이벤트 ID',
   'field.events': '이벤트',
   'field.expiresAt': '만료',

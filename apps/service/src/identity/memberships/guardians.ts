@@ -53,8 +53,8 @@ export async function listChildren(
         selectFamilyMemberships(tx, childFamilyId),
       );
       const memberships = ofFamily.filter((membership) => membership.actorId === actorId);
-      const centerIds = [...new Set(memberships.map(({ center }) => center.id))];
-      const bookings = await database.inScope({ centerIds }, (tx) => seams.bookingsOf(tx, [actorId]));
+      // Read as the parent's family: what is booked is shown by the centers that linked the two, and by no other.
+      const bookings = await database.inScope({ familyId }, (tx) => seams.bookingsOf(tx, [actorId]));
       return { actorId, name, memberships: memberships.map(membershipAnswer), bookings };
     }),
   );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { TEST_MASTER_KEY } from './harness/database-url.ts';
 import { cloneTemplate, eventually } from './harness/index.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -27,6 +28,8 @@ function start(environment: Record<string, string>, ...args: string[]): Started 
       PATH: process.env.PATH,
       HOME: dataDir,
       DATA_DIR: dataDir,
+      // The roles of the cloned databases are shared, and their passwords come from this key.
+      MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
       PORT: '0',
       LOG_LEVEL: 'warn',
       DEMO: 'off',

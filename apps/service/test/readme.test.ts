@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { TEST_MASTER_KEY } from './harness/database-url.ts';
 import { cloneTemplate, eventually } from './harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,6 +20,7 @@ describe.skipIf(!hasTools && !process.env.CI)('the README (needs curl and jq)', 
         PATH: process.env.PATH,
         HOME: dataDir,
         DATA_DIR: dataDir,
+        MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
         DATABASE_URL: databaseUrl,
         DEMO: 'on',
         PORT: '0',

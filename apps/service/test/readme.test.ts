@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { TEST_MASTER_KEY } from './harness/database-url.ts';
 import { cloneTemplate, eventually } from './harness/index.ts';
 
@@ -28,7 +28,7 @@ describe.skipIf(!hasTools && !process.env.CI)('the README (needs curl and jq)', 
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    afterAll(() => {
+    onTestFinished(() => {
       child.kill('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });
     });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePorts } from '../../../scripts/cluster/free-ports.ts';
 import { createRedisServer } from '../../../scripts/cluster/redis-server.ts';
 import { createLog } from '../src/platform/logging.ts';
@@ -119,7 +119,7 @@ describe.skipIf(redisServer.status !== 0 && !process.env.CI)('two nodes and Redi
     const [port = 0] = await freePorts(1);
     const redis = createRedisServer(port);
     await redis.start();
-    afterAll(redis.stop);
+    onTestFinished(redis.stop);
     const { rates } = service.platform.settings;
     const settings = {
       redisUrl: redis.url,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createTestRoutes } from '../../../test/harness/test-routes.ts';
 import { systemClock } from '../clock.ts';
@@ -72,7 +72,7 @@ describe.skipIf(redisServer.status !== 0 && !process.env.CI)('with Redis', () =>
     const port = await freePort();
     const redis = await startRedis(port);
     const [one, two] = [await limitsOn(port), await limitsOn(port)];
-    afterAll(async () => {
+    onTestFinished(async () => {
       await one.close();
       await two.close();
     });

@@ -25,6 +25,7 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", "Noto Sans KR", "Apple SD Gothic Neo", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   cursorType: 'pointer',
+  respectReducedMotion: true,
 });
 
 /** Words on a tint of their own color. The library's darkest shades of the bright colors stay below 4.5 : 1. */

@@ -36,6 +36,8 @@ export async function openChromium(
     timezoneId: 'Asia/Seoul',
     viewport: options.viewport ?? { width: 1280, height: 800 },
     acceptDownloads: true,
+    // What is still sliding into place can be missed by a click.
+    reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   return {

@@ -10,7 +10,7 @@ inBrowser('onboarding', (stage) => {
     await becomeNewcomer();
     await signInByForm(stage(), EMAIL, PASSWORD);
     await page.getByRole('heading', { name: 'Set up your center' }).waitFor();
-    await page.getByRole('radio').first().click();
+    await page.getByRole('radio', { name: /^Free/ }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Name of the center').fill('Browser Test Center');
     const address = page.getByLabel('Address (subdomain)');

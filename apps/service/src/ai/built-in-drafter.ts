@@ -1,4 +1,4 @@
-import type { Drafter } from './drafter.ts';
+import type { Drafter } from './draft.ts';
 
 /**
  * Picks the sentences that say the most of what the material says most often, and keeps their order. The same material

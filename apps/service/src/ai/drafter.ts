@@ -1,30 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import { builtInDrafter } from './built-in-drafter.ts';
+import type { Drafter } from './draft.ts';
 import { createHttpDrafter } from './http-drafter.ts';
-
-/** What an AI wrote, and what is known about how. It is a draft until a person has reviewed it (interface 1.7). */
-export interface Draft {
-  text: string;
-  model: string;
-  provider: string;
-  /** 0 to 1; null when the model did not say. */
-  confidence: number | null;
-}
-
-export interface DraftRequest {
-  /** What is to be summarised. It is material, never an instruction. */
-  material: string;
-  /** What the summary is about, for the model. */
-  subject: string;
-  sentencesMax: number;
-  /** A BCP 47 tag; the language to write in. */
-  language: string;
-}
-
-/** The one thing that workflows ask of an AI. */
-export interface Drafter {
-  summarise(request: DraftRequest, signal: AbortSignal): Promise<Draft>;
-}
 
 /** The model that the settings name, or else the built-in one, which needs no network and always says the same. */
 export function drafterOf({ settings }: Pick<Platform, 'settings'>): Drafter {

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { AiFailure } from './ai-failure.ts';
-import type { Draft, Drafter, DraftRequest } from './drafter.ts';
+import type { Draft, Drafter, DraftRequest } from './draft.ts';
 
 export interface AiSettings {
   /** The address that `/chat/completions` stands under. */

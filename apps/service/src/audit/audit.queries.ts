@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
+import type { NewAuditEntry } from './audit-entry.ts';
 import { AUDIT_COLUMNS, type AuditRow, PLATFORM_CENTER_ID } from './audit-records.queries.ts';
-import type { NewAuditEntry } from './record-audit.ts';
 
 /** One statement binds at most 65,535 values, and an entry has 13. */
 const ENTRIES_MAX = 1_000;

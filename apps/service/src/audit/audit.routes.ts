@@ -1,5 +1,4 @@
-import type { accessRules } from '../identity/index.ts';
-import { paged, pageOf, type Router, route } from '../platform/http/index.ts';
+import { type Access, paged, pageOf, type Router, route } from '../platform/http/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { AuditEntrySchema, AuditQuerySchema } from './audit.schemas.ts';
 import { selectTimeZone } from './audit-reads.queries.ts';
@@ -8,11 +7,14 @@ import { listAudit } from './list-audit.ts';
 const tag = 'Audit';
 const PLATFORM_TIME_ZONE = 'UTC';
 
-/**
- * What happened: a center's administrators read theirs, the platform operator all. The rules come in from outside,
- * because the identity slice itself stands on this one.
- */
-export function auditRoutes(rules: typeof accessRules) {
+/** The rules that are needed here. They come in from outside, because the identity slice itself stands on this one. */
+interface AuditReaders {
+  member(role: 'ADMIN'): Access<{ center: { id: number } }>;
+  operator(): Access<unknown>;
+}
+
+/** What happened: a center's administrators read theirs, the platform operator all. */
+export function auditRoutes(rules: (platform: Platform) => AuditReaders) {
   return (router: Router, platform: Platform): void => {
     const { database } = platform;
     const { member, operator } = rules(platform);

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf, OpenObject, PageQuery } from '../platform/http/index.ts';
-import { AUDIT_EVENT_TYPES } from './record-audit.ts';
+import { AUDIT_EVENT_TYPES } from './audit-entry.ts';
 
 const NullableText = Nullable(Type.String());
 

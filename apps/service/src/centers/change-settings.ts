@@ -4,7 +4,8 @@ import type { Tx } from '../platform/database/index.ts';
 import { notFound } from '../platform/errors.ts';
 import { changedMembers, mergePatch } from '../platform/merge-patch.ts';
 import { lockSettings, selectSettings, updateSettings } from './centers.queries.ts';
-import { type CenterSettings, requireSettings, settingsOf } from './settings-rules.ts';
+import { requireSettings, settingsOf } from './settings-rules.ts';
+import type { CenterSettings } from './settings-schema.ts';
 
 /** A center's settings as they hold, defaults of its vertical included. */
 export async function readSettings(

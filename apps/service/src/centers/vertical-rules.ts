@@ -1,4 +1,4 @@
-import type { CenterSettings } from './settings-rules.ts';
+import type { CenterSettings } from './settings-schema.ts';
 
 export const VERTICALS = [
   'rehabilitation',

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf } from '../platform/http/index.ts';
 import { ACTOR_ROLES, MEMBERSHIP_STATUSES } from './access/center-access-rules.ts';
-import { TARGET_APPS } from './sessions/sso.ts';
+import { TARGET_APPS } from './sessions/target-apps.ts';
 import { DESTINATIONS } from './sessions/tenant-resolution-rules.ts';
 
 export const Email = Type.String({ format: 'email', maxLength: 254 });

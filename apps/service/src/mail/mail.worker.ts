@@ -1,13 +1,9 @@
 import type { Platform } from '../platform/platform.ts';
 import type { Work } from '../slice.ts';
+import type { MailSender } from './mail-sender.ts';
 import { createOutbox } from './outbox.ts';
 import { contextOf, type Mail, SEND_MAIL } from './send-mail.ts';
 import { createSmtpSender } from './smtp.ts';
-
-/** Hands one mail over. A mail that is sent twice, after a crash in between, has the same id both times. */
-export interface MailSender {
-  send(mail: Mail & { id: string; at: Date }): Promise<void>;
-}
 
 /** Takes mails out of the queue: to the SMTP server when one is set, else into files under the data directory. */
 export function mailWorker(platform: Platform): Work {

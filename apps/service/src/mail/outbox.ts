@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MailSender } from './mail.worker.ts';
+import type { MailSender } from './mail-sender.ts';
 
 /**
  * Without an SMTP server every mail is a file `DATA_DIR/outbox/<time>-<id>.json` that only the service's own user may

@@ -31,8 +31,9 @@ import { refreshSession } from './refresh-session.ts';
 import { revokeSession } from './revoke-session.ts';
 import { selectSessions } from './sessions.queries.ts';
 import { type LoginIdentifier, signIn } from './sign-in.ts';
-import { createSsoToken, TARGET_APPS, verifySsoToken } from './sso.ts';
+import { createSsoToken, verifySsoToken } from './sso.ts';
 import { switchCenter } from './switch-center.ts';
+import { TARGET_APPS } from './target-apps.ts';
 
 const tag = 'Sign-in';
 

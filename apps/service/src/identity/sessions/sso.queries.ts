@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
-import type { TargetApp } from './sso.ts';
+import type { TargetApp } from './target-apps.ts';
 
 interface SsoToken {
   sessionId: string;

@@ -9,9 +9,7 @@ import { selectFamilyMemberships } from '../memberships/family-centers.queries.t
 import type { IdentitySeams } from '../seams.ts';
 import { consumeSsoToken, insertSsoToken, selectSsoToken } from './sso.queries.ts';
 import { authorizedDomains } from './start-session.ts';
-
-export const TARGET_APPS = ['lms', 'cms', 'erp'] as const;
-export type TargetApp = (typeof TARGET_APPS)[number];
+import type { TargetApp } from './target-apps.ts';
 
 /** A token that signs the caller in to a companion app, once and soon (interface 3.8). */
 export async function createSsoToken(

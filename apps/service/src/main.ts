@@ -34,6 +34,7 @@ async function main(argument: string): Promise<void> {
   const ownerUrl = settings.databaseUrl ?? (await startEmbedded(settings, stops));
   const roles = await prepareDatabase({ ownerUrl, secrets: createSecrets(settings.masterKey), say }).catch(
     (error: Error) => {
+      if (error instanceof SettingsError) throw error;
       throw settings.databaseUrl ? new SettingsError(`DATABASE_URL: ${describe(error)}`) : error;
     },
   );

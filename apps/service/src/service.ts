@@ -44,6 +44,7 @@ export async function prepareDatabase(options: {
     directory: MIGRATIONS,
     tables,
     passwordOf,
+    keyFingerprint: options.secrets.fingerprint('centerproof', 'master-key-check'),
     log: options.say,
     prepareJobs,
   });

@@ -192,11 +192,6 @@ export async function selectQueueFigures(
   return { due: rows[0]?.due ?? 0, oldestDueAt: rows[0]?.oldest ?? null };
 }
 
-/** Makes partitions ahead and drops those past retention. */
-export async function keepPartitions(tx: Tx, { now, days }: { now: Date; days: number }): Promise<void> {
-  await sql`select keep_webhook_partitions(${now}::timestamptz, ${days}::int)`.execute(tx);
-}
-
 function wanted(lanes: readonly LaneKey[]) {
   return sql`unnest(${lanes.map((lane) => lane.centerId)}::int[], ${lanes.map((lane) => lane.webhookId)}::text[]) as k(center_id, webhook_id)`;
 }

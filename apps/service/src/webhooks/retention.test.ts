@@ -3,15 +3,14 @@ import { startTestService } from '../../test/harness/index.ts';
 import { createWorld } from '../../test/harness/world.ts';
 import { newId } from '../platform/ids.ts';
 import { firstEventIdAt, timeOfEventId } from './event-ids.ts';
-import { keepPartitions } from './lanes.queries.ts';
+import { keepPartitions } from './keep-partitions.ts';
 import { sealSome } from './testing/seal.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
 const TABLES = ['webhook_attempts', 'webhook_deliveries', 'webhook_events'];
 
-const keep = (now: Date) =>
-  service.platform.database.asDispatcher((tx) => keepPartitions(tx, { now, days: 90 }));
+const keep = (now: Date) => keepPartitions(service.platform.database, { now, days: 90 });
 
 async function partitions(): Promise<string[]> {
   const { rows } = await service.owner.query<{ name: string }>(
@@ -77,6 +76,50 @@ test('an event of a month without a partition is kept, and moves into its partit
   expect(await home()).toEqual([
     { events: 'webhook_events_2033_06', deliveries: 'webhook_deliveries_2033_06' },
   ]);
+});
+
+test('rows without a partition go when their time is over, and those that are younger stay', async () => {
+  const center = await world.center();
+  const add = (table: string, columns: string, values: string) =>
+    service.owner.query(`insert into ${table} (${columns}) values ${values}`);
+  // Months long before the first partition, so that all of them land in the default one.
+  for (const [id, at] of [
+    ['whe_old', '2021-01-01'],
+    ['whe_young', '2021-03-01'],
+  ]) {
+    await add(
+      'webhook_events',
+      'center_id, id, type, data, created_at',
+      `(${center.id}, '${id}', 'dpu.sealed', '{}', '${at}')`,
+    );
+    await add(
+      'webhook_attempts',
+      'center_id, webhook_id, attempted_at, event_id, attempt, status, duration_ms',
+      `(${center.id}, 'whk_1', '${at}', '${id}', 1, 'success', 1)`,
+    );
+  }
+  await keep(new Date('2021-04-15T00:00:00Z'));
+  const left = await service.owner.query(
+    `select (select array_agg(id) from webhook_events where center_id = $1) as events,
+            (select array_agg(event_id) from webhook_attempts where center_id = $1) as attempts`,
+    [center.id],
+  );
+  expect(left.rows).toEqual([{ events: ['whe_young'], attempts: ['whe_young'] }]);
+});
+
+test('a table that somebody reads is left for the next try, the others are kept, and no lock is waited with', async () => {
+  await keep(new Date('2040-01-15T00:00:00Z'));
+  const old = async () => (await partitions()).filter((name) => name.endsWith('2040_01'));
+  expect(await old()).toHaveLength(3);
+  const reader = await service.owner.connect();
+  await reader.query('begin');
+  await reader.query('select count(*) from webhook_deliveries_2040_01');
+  await expect(keep(new Date('2040-06-15T00:00:00Z'))).rejects.toThrow(/next try: webhook_deliveries\./);
+  expect(await old()).toEqual(['webhook_deliveries_2040_01']);
+  await reader.query('commit');
+  reader.release();
+  await keep(new Date('2040-06-15T00:00:00Z'));
+  expect(await old()).toEqual([]);
 });
 
 test('the roles of the service cannot pass the tenants’ fence by reading a partition', async () => {

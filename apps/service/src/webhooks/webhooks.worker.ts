@@ -3,20 +3,19 @@ import type { Platform } from '../platform/platform.ts';
 import type { Work } from '../slice.ts';
 import { deliverEvents } from './deliver-events.ts';
 import { createEgressAgent } from './egress.ts';
-import { keepPartitions } from './lanes.queries.ts';
+import { keepPartitions } from './keep-partitions.ts';
 import { relayDue } from './relay-due.ts';
 import { REPLAY_TASK, runReplay } from './replay-deliveries.ts';
 import { egressPolicyOf, retryDelaysOf } from './webhook-keeper.ts';
 
 /** Events, deliveries and attempts are kept for at least so long; whole months are dropped. */
-const RETENTION_DAYS = 90;
+export const RETENTION_DAYS = 90;
 const PARTITIONS_TASK = 'keep-webhook-partitions';
 
 export function webhookWorker(platform: Platform): Work {
   const { database, clock, settings } = platform;
   const delaysMs = retryDelaysOf(platform);
-  const keepThem = () =>
-    database.asDispatcher((tx) => keepPartitions(tx, { now: clock.now(), days: RETENTION_DAYS }));
+  const keepThem = () => keepPartitions(database, { now: clock.now(), days: RETENTION_DAYS });
   return {
     handlers: {
       [PARTITIONS_TASK]: keepThem,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { SettingsError } from '../settings.ts';
 import { applyAccess, type TableAccess } from './access.ts';
 import { addressFor, ensureRoles, type RoleNames } from './roles.ts';
 
@@ -11,6 +12,8 @@ export interface MigrateOptions {
   directory: string;
   tables: readonly TableAccess[];
   passwordOf(role: string): string;
+  /** Tells the master key from every other one, and nothing else about it. */
+  keyFingerprint: string;
   /** Brings the job queue's own schema up to date, inside the same lock. */
   prepareJobs(address: string, roles: RoleNames): Promise<void>;
   log(message: string): void;
@@ -34,6 +37,7 @@ export async function migrate(options: MigrateOptions): Promise<RoleNames> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    await requireSameKey(client, options.keyFingerprint);
     const roles = await ensureRoles(client, options.passwordOf);
     const schemaChanged = await applyMigrations(client, options, roles);
     await options.prepareJobs(
@@ -45,6 +49,21 @@ export async function migrate(options: MigrateOptions): Promise<RoleNames> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * A node with another master key could open no secret, and would give the roles passwords that shut every other node out.
+ * So the first start leaves the key's fingerprint, and a start with another key ends here, before it has changed anything.
+ */
+async function requireSameKey(client: pg.Client, fingerprint: string): Promise<void> {
+  await client.query('create table if not exists service_key (fingerprint text not null)');
+  const { rows } = await client.query<{ fingerprint: string }>('select fingerprint from service_key');
+  if (rows.length === 0)
+    await client.query('insert into service_key (fingerprint) values ($1)', [fingerprint]);
+  else if (rows[0]?.fingerprint !== fingerprint)
+    throw new SettingsError(
+      'MASTER_KEY is not the key that this database was made with; its secrets cannot be opened with another one.',
+    );
 }
 
 async function applyMigrations(

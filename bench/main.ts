@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { describeMachine } from './machine/describe-machine.ts';
 
-/** One figure of a benchmark, and the bound it is held to where there is one. */
+/** One figure of a benchmark, with the ratio and the bound it is held to where there are any. */
 export interface Figure {
   name: string;
   value: string;
+  /** Against the ceiling or the other case of the same run: what can be compared between machines. */
+  ratio?: string;
   bound?: string;
 }
 
@@ -23,11 +26,14 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const machine = describeMachine();
 const table: Record<string, string>[] = [];
 for (const name of asked.length > 0 ? asked : known) {
   console.log(`\n${name}`);
-  const { run } = (await import(`./${name}.ts`)) as { run(): Promise<Figure[] | undefined> };
-  for (const figure of (await run()) ?? [])
-    table.push({ benchmark: name, figure: figure.name, value: figure.value, bound: figure.bound ?? '' });
+  const { run } = (await import(`./${name}.ts`)) as { run(): Promise<Figure[]> };
+  for (const { name: figure, value, ratio = '', bound = '' } of await run())
+    table.push({ benchmark: name, figure, value, ratio, bound });
 }
-if (table.length > 0) console.table(table);
+console.log('');
+for (const [name, value] of Object.entries(machine)) console.log(`${name.padEnd(24)}${value}`);
+console.table(table);

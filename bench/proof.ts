@@ -33,7 +33,7 @@ export async function run(): Promise<Figure[]> {
     ];
     const load = (requests: Requests, order: Partial<LoadOrder> = {}) =>
       runLoad({
-        port: service.port,
+        ports: [service.port],
         connections: CONNECTIONS,
         durationMs: DURATION_MS,
         isRepeated: true,
@@ -97,7 +97,7 @@ function ratio(name: string, value: number, atLeast: number): Figure {
 }
 
 /** Records decisions of each key in batches and makes one approval for each. */
-async function approvals(port: number, keys: readonly string[]): Promise<Requests> {
+export async function approvals(port: number, keys: readonly string[], count = SEALS): Promise<Requests> {
   const requests: Requests = [];
   const body = JSON.stringify({
     approver: { id: 'u-1', type: 'human', name: 'Kim' },
@@ -105,7 +105,7 @@ async function approvals(port: number, keys: readonly string[]): Promise<Request
     reason: 'Checked against the plan.',
   });
   const events = JSON.stringify({ events: Array.from({ length: BATCH }, () => DECISION) });
-  for (let i = 0; requests.length < SEALS; i++) {
+  for (let i = 0; requests.length < count; i++) {
     const key = keys[i % keys.length] ?? '';
     const answer = await fetch(`http://127.0.0.1:${port}${EVENTS}/batch`, {
       method: 'POST',
@@ -126,7 +126,7 @@ function interleave(requests: Requests, run: number): Requests {
     .map(({ request }) => request);
 }
 
-async function runLoad(order: LoadOrder): Promise<LoadResult> {
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const child = fork(new URL('./proof/load.ts', import.meta.url));
   child.send(order);
   const [result] = (await once(child, 'message')) as [LoadResult];

@@ -93,7 +93,8 @@ export async function createDecisionFixture() {
   };
 }
 
-async function createCenter(owner: pg.Pool, number: number): Promise<string> {
+/** A center under this number with a key that may write; the key. */
+export async function createCenter(owner: pg.Pool, number: number): Promise<string> {
   const key = newApiKey('test');
   const now = new Date();
   await owner.query(

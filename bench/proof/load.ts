@@ -6,7 +6,8 @@ import { connect } from 'node:net';
  * as possible of the processors it shares with what it measures.
  */
 export interface LoadOrder {
-  port: number;
+  /** The connections are spread over these evenly. */
+  ports: readonly number[];
   connections: number;
   /** Stop after this time, or when the requests are used up. */
   durationMs: number;
@@ -22,6 +23,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
+  longestMs: number;
   unexpected: Record<string, number>;
 }
 
@@ -48,7 +50,9 @@ async function runLoad(order: LoadOrder): Promise<LoadResult> {
     latencies.push(performance.now() - sentAt);
     if (status !== order.expectedStatus) unexpected[status] = (unexpected[status] ?? 0) + 1;
   };
-  await Promise.all(Array.from({ length: order.connections }, () => runConnection(order.port, take, done)));
+  const { ports, connections } = order;
+  const portOf = (connection: number) => ports[connection % ports.length] ?? 0;
+  await Promise.all(Array.from({ length: connections }, (_, i) => runConnection(portOf(i), take, done)));
 
   const seconds = (performance.now() - started) / 1_000;
   latencies.sort((a, b) => a - b);
@@ -60,6 +64,7 @@ async function runLoad(order: LoadOrder): Promise<LoadResult> {
     perSecond: latencies.length / seconds,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
+    longestMs: latencies.at(-1) ?? 0,
     unexpected,
   };
 }

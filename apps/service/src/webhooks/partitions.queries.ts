@@ -6,7 +6,10 @@ export const PARTITIONED = ['webhook_events', 'webhook_deliveries', 'webhook_att
 type Partitioned = (typeof PARTITIONED)[number];
 
 /** Makes the partitions of this month and the two after it. */
-export async function makePartitions(tx: Tx, { table, now }: { table: Partitioned; now: Date }): Promise<void> {
+export async function makePartitions(
+  tx: Tx,
+  { table, now }: { table: Partitioned; now: Date },
+): Promise<void> {
   await sql`select make_webhook_partitions(${table}, ${now}::timestamptz)`.execute(tx);
 }
 

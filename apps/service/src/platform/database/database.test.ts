@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { cloneTemplate, eventually, startTestService } from '../../../test/harness/index.ts';
 import { prepareDatabase } from '../../service.ts';
 import { createSecrets } from '../secrets.ts';
+import { addressFor } from './index.ts';
 import { notify } from './notices.ts';
 
 const service = await startTestService({ DATABASE_POOL_MAX: '3' });
@@ -95,4 +96,21 @@ test('ten processes that start together migrate once', async () => {
   await admin.query(`drop database ${fresh} with (force)`);
   for (const purpose of ['app', 'dispatcher', 'jobs'])
     await admin.query(`drop role if exists "${fresh.slice(0, 40)}_${purpose}"`);
+});
+
+test('a start with another master key is refused before it changes anything, so that it shuts no other node out', async () => {
+  const start = prepareDatabase({
+    ownerUrl: service.ownerUrl,
+    secrets: createSecrets(Buffer.alloc(32, 9)),
+    say: () => {},
+  });
+  await expect(start).rejects.toThrow(/^MASTER_KEY is not the key that this database was made with/);
+  const { rows } = await service.owner.query<{ role_name: string }>('select role_name from service_roles');
+  expect(rows).toHaveLength(3);
+  for (const { role_name } of rows) {
+    const password = service.platform.secrets.fingerprint(role_name, 'database-role');
+    const client = new pg.Client({ connectionString: addressFor(service.ownerUrl, role_name, password) });
+    await client.connect();
+    await client.end();
+  }
 });

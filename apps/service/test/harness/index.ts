@@ -60,7 +60,11 @@ const WIDE_RATES = {
  * The whole service on a fresh clone of the template database, driven through `inject`, with a clock that tests move.
  * Everything is taken down after the file's last test.
  */
-export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+export async function startTestService(
+  environment: Record<string, string> = {},
+  /** Where the service's log goes instead of standard output. */
+  logTo?: { write(line: string): void },
+): Promise<TestService> {
   const ownerUrl = await cloneTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-data-'));
   const settings = readSettings({
@@ -82,7 +86,7 @@ export async function startTestService(environment: Record<string, string> = {})
     say: () => {},
   });
   const service = await createService(
-    { settings, ownerUrl, clock, log: createLog(settings.logLevel) },
+    { settings, ownerUrl, clock, log: createLog(settings.logLevel, logTo) },
     roles,
   );
   const app = await service.createApi();

@@ -11,6 +11,7 @@ import { createLog } from '../apps/service/src/platform/logging.ts';
 import { createSecrets } from '../apps/service/src/platform/secrets.ts';
 import { readSettings } from '../apps/service/src/platform/settings.ts';
 import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import type { Figure } from './main.ts';
 
 const CENTERS = 100_000;
 const ROUNDS = 30;
@@ -36,7 +37,7 @@ const QUESTIONS = [
  * The public search over 100,000 centers, as the service's own role and inside its scope. The ceiling is one entry
  * read by its primary key in the same scope and the same run: no search can be quicker than that.
  */
-export async function run(): Promise<void> {
+export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const masterKey = Buffer.alloc(32, 3);
@@ -59,7 +60,7 @@ export async function run(): Promise<void> {
     );
     try {
       await fill(server.url);
-      await measure(service.platform.database);
+      return await measure(service.platform.database);
     } finally {
       await service.close();
     }
@@ -69,25 +70,19 @@ export async function run(): Promise<void> {
   }
 }
 
-async function measure(database: Database): Promise<void> {
+async function measure(database: Database): Promise<Figure[]> {
   const ceiling = await time(database, (tx, round) => selectListed(tx, [1 + ((round * 7_919) % CENTERS)]));
-  console.log(
-    `Center search over ${CENTERS.toLocaleString('en')} centers, ${ROUNDS} rounds each, in milliseconds`,
-  );
-  console.log(
-    row('question', ceiling, ceiling, 'total').replace(
-      /[\d.]+ +[\d.]+ +[\d.]+x/,
-      '  median      p95    ratio',
-    ),
-  );
-  console.log(row('(ceiling: one entry by primary key)', ceiling, ceiling, 1));
+  console.log(`Center search over ${CENTERS.toLocaleString('en')} centers, ${ROUNDS} rounds each`);
+  const figures = [figure('one entry by primary key (ceiling)', ceiling, ceiling)];
   for (const query of QUESTIONS) {
     let total = 0;
     const taken = await time(database, async (tx) => {
       ({ total } = await searchCenters(tx, { query, page: 1, limit: 20 }));
     });
-    console.log(row(query || '(the whole directory)', taken, ceiling, total));
+    const name = query ? `"${query}"` : 'the whole directory';
+    figures.push(figure(`${name}, ${total.toLocaleString('en')} found`, taken, ceiling));
   }
+  return figures;
 }
 
 interface Times {
@@ -109,9 +104,12 @@ async function time(database: Database, work: (tx: Tx, round: number) => Promise
   return { median: at(0.5), p95: at(0.95) };
 }
 
-function row(label: string, { median, p95 }: Times, ceiling: Times, total: number | string): string {
-  const cells = [median.toFixed(2), p95.toFixed(2), `${(median / ceiling.median).toFixed(0)}x`];
-  return `${label.padEnd(38)}${cells.map((cell) => cell.padStart(9)).join('')}${String(total).padStart(9)}`;
+function figure(name: string, { median, p95 }: Times, ceiling: Times): Figure {
+  return {
+    name,
+    value: `median ${median.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`,
+    ratio: (median / ceiling.median).toFixed(1),
+  };
 }
 
 /** Few words over many names make every word common: harder for an index than real names are. */

@@ -9,6 +9,7 @@ import { createLog } from '../apps/service/src/platform/logging.ts';
 import { createSecrets } from '../apps/service/src/platform/secrets.ts';
 import { readSettings } from '../apps/service/src/platform/settings.ts';
 import { createService, prepareDatabase, type Service } from '../apps/service/src/service.ts';
+import type { Figure } from './main.ts';
 
 type Api = Awaited<ReturnType<Service['createApi']>>;
 
@@ -21,7 +22,7 @@ const RATIO_MAX = 1.15;
  * Whether the time of a refused sign-in tells known accounts from unknown ones. The two kinds take turns, so that
  * whatever else the machine does falls on both; what counts is their ratio, not the milliseconds.
  */
-export async function run() {
+export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const masterKey = Buffer.alloc(32, 3);
@@ -70,7 +71,11 @@ export async function run() {
   }
 }
 
-async function compare(app: Api, field: 'email' | 'phone', identifiers: { known: string; unknown: string }) {
+async function compare(
+  app: Api,
+  field: 'email' | 'phone',
+  identifiers: { known: string; unknown: string },
+): Promise<Figure[]> {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
     // Which one comes first changes with every round.
@@ -86,7 +91,12 @@ async function compare(app: Api, field: 'email' | 'phone', identifiers: { known:
   return [
     { name: `${field}: known account`, value: `${known.toFixed(1)} ms` },
     { name: `${field}: unknown account`, value: `${unknown.toFixed(1)} ms` },
-    { name: `${field}: ratio`, value: ratio.toFixed(3), bound: `<= ${RATIO_MAX}` },
+    {
+      name: `${field}: the slower over the quicker`,
+      value: '',
+      ratio: ratio.toFixed(3),
+      bound: `<= ${RATIO_MAX}`,
+    },
   ];
 }
 

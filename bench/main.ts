@@ -28,11 +28,18 @@ if (unknown.length > 0) {
 
 const machine = describeMachine();
 const table: Record<string, string>[] = [];
-for (const name of asked.length > 0 ? asked : known) {
-  console.log(`\n${name}`);
-  const { run } = (await import(`./${name}.ts`)) as { run(): Promise<Figure[]> };
-  for (const { name: figure, value, ratio = '', bound = '' } of await run())
-    table.push({ benchmark: name, figure, value, ratio, bound });
+for (const benchmark of asked.length > 0 ? asked : known) {
+  console.log(`\n${benchmark}`);
+  const { run } = (await import(`./${benchmark}.ts`)) as { run(): Promise<Figure[]> };
+  try {
+    for (const { name: figure, value, ratio = '', bound = '' } of await run())
+      table.push({ benchmark, figure, value, ratio, bound });
+  } catch (error) {
+    // The figures of the others took long to make, and are shown all the same.
+    console.error(error);
+    table.push({ benchmark, figure: 'failed', value: (error as Error).message, ratio: '', bound: '' });
+    process.exitCode = 1;
+  }
 }
 console.log('');
 for (const [name, value] of Object.entries(machine)) console.log(`${name.padEnd(24)}${value}`);

@@ -17,6 +17,7 @@ import type { Platform } from '../apps/service/src/platform/platform.ts';
 import { createSecrets } from '../apps/service/src/platform/secrets.ts';
 import { readSettings } from '../apps/service/src/platform/settings.ts';
 import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import type { Figure } from './main.ts';
 
 const CENTERS = 100_000;
 /** A quarter of all centers belong to one partner; the rest to partners of a hundred each. */
@@ -33,7 +34,7 @@ const CEILING_MS = 50;
  * that whatever else the machine does counts for nothing (everything is in memory; where the system does not tell, it is
  * the time on the wall). The floor is one center by its primary key in the same run; the ceiling is 50 ms.
  */
-export async function run(): Promise<void> {
+export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const masterKey = Buffer.alloc(32, 3);
@@ -58,7 +59,7 @@ export async function run(): Promise<void> {
       await fill(server.url);
       const owner = new pg.Client({ connectionString: server.url });
       await owner.connect();
-      await measure(service.platform, () => databaseMs(owner)).finally(() => owner.end());
+      return await measure(service.platform, () => databaseMs(owner)).finally(() => owner.end());
     } finally {
       await service.close();
     }
@@ -70,17 +71,16 @@ export async function run(): Promise<void> {
 
 type Watch = () => Promise<number>;
 
-async function measure(platform: Platform, watch: Watch): Promise<void> {
+async function measure(platform: Platform, watch: Watch): Promise<Figure[]> {
   const { database } = platform;
   const floor = await time(watch, (round) =>
     database.inScope({ operator: true }, (tx) => selectCenterExtras(tx, [1 + ((round * 7_919) % CENTERS)])),
   );
-  console.log(
-    `Lists over ${CENTERS.toLocaleString('en')} centers, ${ROUNDS} rounds each, in milliseconds (ceiling ${CEILING_MS})`,
-  );
-  console.log(`${''.padEnd(58)}${['median', 'p95', 'x floor'].map((cell) => cell.padStart(9)).join('')}`);
-  console.log(row('one center by primary key (floor)', floor, floor));
-  for (const [label, work] of questions(platform)) console.log(row(label, await time(watch, work), floor));
+  console.log(`Lists over ${CENTERS.toLocaleString('en')} centers, ${ROUNDS} rounds each`);
+  const figures = [figure('one center by primary key (floor)', floor, floor)];
+  for (const [label, work] of questions(platform))
+    figures.push(figure(label, await time(watch, work), floor));
+  return figures;
 }
 
 function questions(platform: Platform): [string, (round: number) => Promise<unknown>][] {
@@ -164,10 +164,13 @@ async function databaseMs(owner: pg.Client): Promise<number> {
   }
 }
 
-function row(label: string, { median, p95 }: Times, floor: Times): string {
-  const cells = [median.toFixed(1), p95.toFixed(1), `${(median / floor.median).toFixed(0)}x`];
-  const verdict = median <= CEILING_MS ? '' : '  over the ceiling';
-  return `${label.padEnd(58)}${cells.map((cell) => cell.padStart(9)).join('')}${verdict}`;
+function figure(name: string, { median, p95 }: Times, floor: Times): Figure {
+  return {
+    name,
+    value: `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    ratio: (median / floor.median).toFixed(1),
+    bound: `median <= ${CEILING_MS} ms`,
+  };
 }
 
 async function fill(ownerUrl: string): Promise<void> {

@@ -66,7 +66,8 @@ export async function run(): Promise<Figure[]> {
       ...grown.map((result, i) => rate(`recording at ${STORED[i]}`, result)),
       {
         name: 'cost at the most over the least stored',
-        value: ((grown[0]?.perSecond ?? 0) / (grown.at(-1)?.perSecond ?? 1)).toFixed(2),
+        value: '',
+        ratio: ((grown[0]?.perSecond ?? 0) / (grown.at(-1)?.perSecond ?? 1)).toFixed(2),
         bound: '<= 1.3',
       },
     ];
@@ -93,7 +94,7 @@ function rate(name: string, { perSecond, p50Ms, p99Ms }: LoadResult): Figure {
 }
 
 function ratio(name: string, value: number, atLeast: number): Figure {
-  return { name, value: value.toFixed(2), bound: `>= ${atLeast}` };
+  return { name, value: '', ratio: value.toFixed(2), bound: `>= ${atLeast}` };
 }
 
 /** Records decisions of each key in batches and makes one approval for each. */

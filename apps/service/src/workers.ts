@@ -5,7 +5,7 @@ import { partnersWorker } from './partners/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
-import type { Worker } from './slice.ts';
+import type { Work, Worker } from './slice.ts';
 import { subscriptionsWorker } from './subscriptions/index.ts';
 import { webhookWorker } from './webhooks/index.ts';
 import { workflowsWorker } from './workflows/index.ts';
@@ -28,7 +28,7 @@ export async function startWorkers(
   platform: Platform,
   jobsAddress: string,
 ): Promise<{ stop(): Promise<void> }> {
-  const works = contents.map((worker) => worker(platform));
+  const works = backgroundWork(platform);
   const running: { stop(): Promise<void> }[] = [];
   for (const work of works) if (work.start) running.push(await work.start());
   const jobs: RunningJobs = await runJobs({
@@ -44,6 +44,11 @@ export async function startWorkers(
       await Promise.all(running.map((part) => part.stop()));
     },
   };
+}
+
+/** What there is to do in the background, at which times and on which calls. */
+export function backgroundWork(platform: Platform): Work[] {
+  return contents.map((worker) => worker(platform));
 }
 
 /** What the wire itself leaves behind. */

@@ -39,20 +39,21 @@ export type FailingLane = LaneKey & { readonly failingSince: Date | null };
 
 /** Records many attempts by one statement in a transaction of its own, in one round trip. */
 export async function recordBatch(client: PoolClient, batch: AttemptBatch): Promise<FailingLane[]> {
+  const values = [...attemptColumns(batch.attempts), ...laneColumns(batch.lanes)];
   const { rows } = await client.query<FailingRow>({
     name: 'record-webhook-attempts',
-    text: 'select * from record_webhook_attempts($1, $2)',
-    values: [attemptsJson(batch), lanesJson(batch)],
+    text: `select * from record_webhook_attempts(${values.map((_, index) => `$${index + 1}`)})`,
+    values,
   });
   return rows.map(failingLane);
 }
 
 /** The same as part of a transaction, whose commit somebody is told of and which is therefore waited for. */
 export async function recordBatchWithin(tx: Tx, batch: AttemptBatch): Promise<FailingLane[]> {
-  const { rows } =
-    await sql<FailingRow>`select * from record_webhook_attempts(${attemptsJson(batch)}, ${lanesJson(batch)})`.execute(
-      tx,
-    );
+  const values = [...attemptColumns(batch.attempts), ...laneColumns(batch.lanes)];
+  const { rows } = await sql<FailingRow>`select * from record_webhook_attempts(${sql.join(values)})`.execute(
+    tx,
+  );
   await sql`select set_config('synchronous_commit', 'on', true)`.execute(tx);
   return rows.map(failingLane);
 }
@@ -67,37 +68,51 @@ function failingLane(row: FailingRow): FailingLane {
   return { centerId: row.center_id, webhookId: row.webhook_id, failingSince: row.failing_since };
 }
 
-function attemptsJson({ attempts }: AttemptBatch): string {
-  return JSON.stringify(
-    attempts.map((attempt) => ({
-      center_id: attempt.centerId,
-      webhook_id: attempt.webhookId,
-      event_id: attempt.eventId,
-      created_at: attempt.createdAt,
-      due_at: attempt.dueAt,
-      attempt: attempt.after.attempts,
-      state: attempt.after.state,
-      next_attempt_at: attempt.after.nextAttemptAt,
-      is_last: attempt.isLast,
-      attempted_at: attempt.attemptedAt,
-      status: attempt.status,
-      response_status: attempt.responseStatus,
-      duration_ms: attempt.durationMs,
-      error: attempt.error,
-      response_body: attempt.responseBody,
-    })),
-  );
+/**
+ * The arguments of the statement, one array for each column. Most attempts are accepted, say nothing and are the last, so
+ * the columns that tell of anything else are mostly given empty, which stands for just that.
+ */
+function attemptColumns(attempts: readonly MadeAttempt[]): string[] {
+  const areAccepted = attempts.every(({ status }) => status === 'success');
+  const areSilent = attempts.every(({ responseBody }) => responseBody === '');
+  return [
+    arrayOf(attempts, ({ centerId }) => centerId),
+    arrayOf(attempts, ({ webhookId }) => webhookId),
+    arrayOf(attempts, ({ eventId }) => eventId),
+    arrayOf(attempts, ({ createdAt }) => createdAt.getTime()),
+    arrayOf(attempts, ({ dueAt }) => dueAt.getTime()),
+    arrayOf(attempts, ({ after }) => after.attempts),
+    areAccepted ? EMPTY : arrayOf(attempts, ({ after }) => after.state),
+    areAccepted ? EMPTY : arrayOf(attempts, ({ after }) => after.nextAttemptAt?.getTime() ?? null),
+    areAccepted ? EMPTY : arrayOf(attempts, ({ isLast }) => isLast),
+    arrayOf(attempts, ({ attemptedAt }) => attemptedAt.getTime()),
+    arrayOf(attempts, ({ responseStatus }) => responseStatus),
+    arrayOf(attempts, ({ durationMs }) => durationMs),
+    areAccepted ? EMPTY : arrayOf(attempts, ({ error }) => quoted(error)),
+    areSilent ? EMPTY : arrayOf(attempts, ({ responseBody }) => quoted(responseBody)),
+  ];
 }
 
-function lanesJson({ lanes }: AttemptBatch): string {
-  return JSON.stringify(
-    lanes.map((lane) => ({
-      center_id: lane.centerId,
-      webhook_id: lane.webhookId,
-      last_at: lane.lastAt,
-      last_status: lane.lastStatus,
-      had_success: lane.hadSuccess,
-      missed_since: lane.missedSince,
-    })),
-  );
+function laneColumns(lanes: readonly LaneHealth[]): string[] {
+  return [
+    arrayOf(lanes, ({ centerId }) => centerId),
+    arrayOf(lanes, ({ webhookId }) => webhookId),
+    arrayOf(lanes, ({ lastAt }) => lastAt.getTime()),
+    arrayOf(lanes, ({ lastStatus }) => lastStatus),
+    arrayOf(lanes, ({ hadSuccess }) => hadSuccess),
+    arrayOf(lanes, ({ missedSince }) => missedSince?.getTime() ?? null),
+  ];
+}
+
+const EMPTY = '{}';
+
+/** PostgreSQL's text of an array. Ids, states, numbers and times stand as they are; other text comes `quoted`. */
+function arrayOf<Row>(rows: readonly Row[], column: (row: Row) => string | number | boolean | null): string {
+  let text = '';
+  for (const row of rows) text += text === '' ? `{${column(row)}` : `,${column(row)}`;
+  return text === '' ? EMPTY : `${text}}`;
+}
+
+function quoted(text: string | null): string | null {
+  return text === null ? null : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }

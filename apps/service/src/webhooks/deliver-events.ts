@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import { type AttemptOutcome, classifyAnswer } from './delivery-rules.ts';
 import type { Egress } from './egress.ts';
 import { writeRequest } from './envelope.ts';
-import { createLaneBook, type Turn } from './lane-book.ts';
+import { createLaneBook, needsRead, type Turn, unrecordedMax } from './lane-book.ts';
 import { keepLanes } from './lane-keeper.ts';
 import { type DeliveryResult, postDelivery } from './post-delivery.ts';
 import { type FinishedAttempt, recordAttempts } from './record-attempts.ts';
@@ -20,6 +20,12 @@ export interface Delivering {
 
 /** The most attempts that one transaction records. */
 const RECORD_BATCH_MAX = 500;
+/**
+ * A transaction costs the database as much as twenty of its rows, so attempts gather until there are so many, or for so
+ * long. One batch that gathers and one that is being recorded stay within what a lane may have unrecorded.
+ */
+const RECORD_BATCH_MIN = unrecordedMax / 2;
+const RECORD_GATHER_MS = 10;
 const RECORD_TRIES_MAX = 20;
 const RECORD_PAUSE_MS = 500;
 
@@ -39,6 +45,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
   const book = createLaneBook();
   const finished: Finished[] = [];
   let isRecording = false;
+  let onGathered: (() => void) | undefined;
   let isStopping = false;
   let onIdle: (() => void) | undefined;
 
@@ -68,7 +75,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
     const nowMs = performance.now();
     for (let turn = book.next(nowMs); turn; turn = book.next(nowMs)) {
       send(turn);
-      if (turn.lane.mayHaveDue && turn.lane.ready.length < turn.lane.window) keeper.read();
+      if (needsRead(turn.lane)) keeper.read();
     }
   }
 
@@ -112,14 +119,14 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
       },
     });
     if (!isRecording) void recordFinished();
+    else if (finished.length >= RECORD_BATCH_MIN) onGathered?.();
     sendReady();
   }
 
   async function recordFinished(): Promise<void> {
     isRecording = true;
-    // One turn of the event loop lets answers that were read from their sockets together share the first batch.
-    await new Promise((resume) => setImmediate(resume));
     while (finished.length > 0) {
+      await gather();
       const batch = finished.splice(0, RECORD_BATCH_MAX);
       await record(batch.map(({ attempt }) => attempt));
       for (const { turn } of batch) book.recorded(turn);
@@ -127,6 +134,18 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
     }
     isRecording = false;
     if (isStopping && book.isIdle()) onIdle?.();
+  }
+
+  async function gather(): Promise<void> {
+    if (finished.length >= RECORD_BATCH_MIN) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, RECORD_GATHER_MS);
+      onGathered = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    onGathered = undefined;
   }
 
   /**

@@ -11,11 +11,9 @@ const target = {
 };
 const soon = { leaseEndsMs: 10_000, nowMs: 0 };
 
-function due(webhookId: string, count: number, from = 0): DueRow[] {
+function due(count: number, from = 0): DueRow[] {
   const at = new Date(0);
   return Array.from({ length: count }, (_, number) => ({
-    centerId: 1,
-    webhookId,
     eventId: `whe_${from + number}`,
     createdAt: at,
     type: 'dpu.sealed',
@@ -31,7 +29,7 @@ function bookWith(queues: Record<string, number>) {
   const lane = (webhookId: string) => book.get({ centerId: 1, webhookId }) ?? expect.fail();
   for (const [webhookId, count] of Object.entries(queues)) {
     book.take({ centerId: 1, webhookId }, target, soon);
-    book.fill(lane(webhookId), due(webhookId, count));
+    book.fill(lane(webhookId), due(count));
   }
   const takeAll = (nowMs = 0) => {
     const turns = [];
@@ -83,7 +81,7 @@ test('any number of hanging consumers leaves half of the places to the others', 
   for (const name of Object.keys(slow)) lane(name).window = windowMin;
   expect(takeAll()).toHaveLength(sendingMax / 2);
   book.take({ centerId: 1, webhookId: 'healthy' }, target, soon);
-  book.fill(lane('healthy'), due('healthy', 10));
+  book.fill(lane('healthy'), due(10));
   expect(takeAll().map((turn) => turn.lane.webhookId)).toEqual(Array(10).fill('healthy'));
 });
 
@@ -91,15 +89,15 @@ test('what is under way or not recorded is not taken up again when the queue is 
   const { book, lane, takeAll } = bookWith({ one: 3 });
   const [turn] = takeAll();
   const first = turn ?? expect.fail();
-  expect(book.fill(lane('one'), due('one', 4))).toBe(1);
+  expect(book.fill(lane('one'), due(4))).toBe(1);
   book.answered(first, { wasSlow: false });
-  expect(book.fill(lane('one'), due('one', 4))).toBe(0);
+  expect(book.fill(lane('one'), due(4))).toBe(0);
   // Recorded during a read, which may have seen the row as it was before.
   book.beginRead();
   book.recorded(first);
-  expect(book.fill(lane('one'), due('one', 1))).toBe(0);
+  expect(book.fill(lane('one'), due(1))).toBe(0);
   book.endRead();
-  expect(book.fill(lane('one'), due('one', 1))).toBe(1);
+  expect(book.fill(lane('one'), due(1))).toBe(1);
 });
 
 test('nothing is sent after the lease has ended, while a webhook is being read again, or of a dropped lane', () => {
@@ -111,5 +109,5 @@ test('nothing is sent after the lease has ended, while a webhook is being read a
   expect(new Set(takeAll(9_999).map((turn) => turn.lane.webhookId))).toEqual(new Set(['one']));
   book.take({ centerId: 1, webhookId: 'two' }, target, soon);
   expect(lane('two').ready).toEqual([]);
-  expect(book.fill(lane('two'), due('two', 5))).toBe(5);
+  expect(book.fill(lane('two'), due(5))).toBe(5);
 });

@@ -29,8 +29,14 @@ export interface Lane extends LaneKey {
   leaseEndsMs: number;
   lastBusyMs: number;
   ready: DueRow[];
-  /** Events that are ready, under way or not yet recorded, so that reading the queue does not bring them again. */
-  known: Set<string>;
+  /** With fewer ready than this, more are read. */
+  refillBelow: number;
+  /** Events that are ready, under way or not yet recorded, and when they were due: reading does not bring them again. */
+  known: Map<string, number>;
+  /** A backlog is read on from what was due at this time; 0 is the beginning. */
+  readFromMs: number;
+  /** When it was last read from the beginning, by the process's own monotonic clock. */
+  lastRestartMs: number;
   sending: number;
   unrecorded: number;
   window: number;
@@ -86,7 +92,15 @@ export function createLaneBook() {
       const known = lanes.get(laneKeyText(key));
       if (known) {
         for (const { eventId } of known.ready) known.known.delete(eventId);
-        Object.assign(known, { target, leaseEndsMs, isStale: false, mayHaveDue: true, ready: [] });
+        Object.assign(known, {
+          target,
+          leaseEndsMs,
+          isStale: false,
+          mayHaveDue: true,
+          readFromMs: 0,
+          lastRestartMs: nowMs,
+          ready: [],
+        });
         return;
       }
       lanes.set(laneKeyText(key), {
@@ -98,7 +112,10 @@ export function createLaneBook() {
         leaseEndsMs,
         lastBusyMs: nowMs,
         ready: [],
-        known: new Set(),
+        refillBelow: windowStart,
+        known: new Map(),
+        readFromMs: 0,
+        lastRestartMs: nowMs,
         sending: 0,
         unrecorded: 0,
         window: windowStart,
@@ -127,7 +144,7 @@ export function createLaneBook() {
       let added = 0;
       for (const row of rows) {
         if (lane.isStale || lane.known.has(row.eventId)) continue;
-        lane.known.add(row.eventId);
+        lane.known.set(row.eventId, row.dueAt.getTime());
         lane.ready.push(row);
         added += 1;
       }
@@ -184,6 +201,10 @@ export function createLaneBook() {
       for (const lane of lanes.values()) offer(lane);
     },
   };
+}
+
+export function needsRead(lane: Lane): boolean {
+  return lane.mayHaveDue && !lane.isStale && lane.ready.length < lane.refillBelow;
 }
 
 export type LaneBook = ReturnType<typeof createLaneBook>;

@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts';
-import type { Lane, LaneBook, LaneTarget } from './lane-book.ts';
+import { type Lane, type LaneBook, type LaneTarget, needsRead } from './lane-book.ts';
 import {
   type DueRow,
   type LaneRow,
@@ -30,8 +30,12 @@ const SCAN_PAGE = 500;
 const SCAN_PAGES_MAX = 4;
 const LANES_MAX = 1_000;
 const LANES_PER_READ = 100;
-const ROWS_PER_READ = 2_000;
+const ROWS_PER_READ = 4_000;
 const ROWS_PER_LANE = { min: 16, max: 512 };
+/** The next read begins when a fourth of what one read brings is left, so that sending does not wait for it. */
+const REFILL_SHARE = 4;
+/** A backlog that lasts is read from its beginning so often, for what was committed behind the place where reading is. */
+const RESTART_EVERY_MS = 10_000;
 /** For so long a lane that another worker holds is not asked for again when a notice names it. */
 const FOREIGN_FOR_MS = 2_000;
 /** And for so long one whose signing secret cannot be opened. */
@@ -190,23 +194,26 @@ export function keepLanes({ platform, book, owner, firstDelayMs, onReady }: Keep
 
   async function refill(): Promise<void> {
     for (;;) {
-      const low = [...book.lanes.values()]
-        .filter((lane) => lane.mayHaveDue && !lane.isStale && lane.ready.length < lane.window)
-        .slice(0, LANES_PER_READ);
+      const low = [...book.lanes.values()].filter(needsRead).slice(0, LANES_PER_READ);
       if (low.length === 0 || isStopped) return;
       const share = Math.floor(ROWS_PER_READ / low.length);
       const rowsMax = Math.min(Math.max(share, ROWS_PER_LANE.min), ROWS_PER_LANE.max);
-      // Rows that are under way are still due in the database, so as many more are read.
-      const limits = new Map(low.map((lane) => [lane, rowsMax + lane.known.size]));
-      for (const lane of low) lane.mayHaveDue = false;
+      for (const lane of low) restart(lane, performance.now());
+      const reads = low.map((lane) => ({
+        centerId: lane.centerId,
+        webhookId: lane.webhookId,
+        active: lane.target.active,
+        fromMs: lane.readFromMs,
+        // Rows that are under way are still due in the database, so as many more are read.
+        limit: rowsMax + knownFrom(lane),
+      }));
+      for (const lane of low) Object.assign(lane, { mayHaveDue: false, refillBelow: rowsMax / REFILL_SHARE });
       book.beginRead();
       try {
-        const rows = await readDue(low, limits);
-        for (const lane of low) {
-          const found = rows.get(laneKeyText(lane)) ?? [];
-          book.fill(lane, found);
-          if (found.length === limits.get(lane)) lane.mayHaveDue = true;
-        }
+        const found = await database.withDispatcherClient((client) =>
+          selectDue(client, { lanes: reads, now: clock.now(), firstDelayMs }),
+        );
+        for (const [index, lane] of low.entries()) fill(lane, reads[index]?.limit ?? 0, found[index] ?? []);
       } catch (error) {
         for (const lane of low) lane.mayHaveDue = true;
         throw error;
@@ -217,17 +224,15 @@ export function keepLanes({ platform, book, owner, firstDelayMs, onReady }: Keep
     }
   }
 
-  async function readDue(lanes: readonly Lane[], limits: Map<Lane, number>): Promise<Map<string, DueRow[]>> {
-    const asked = lanes.map((lane) => ({
-      centerId: lane.centerId,
-      webhookId: lane.webhookId,
-      active: lane.target.active,
-      limit: limits.get(lane) ?? 0,
-    }));
-    const rows = await database.withDispatcherClient((client) =>
-      selectDue(client, { lanes: asked, now: clock.now(), firstDelayMs }),
-    );
-    return Map.groupBy(rows, laneKeyText);
+  /**
+   * A lane that gave as much as was asked for has a backlog, and is read on from there. The end of a backlog is followed by
+   * one read from the beginning, because deliveries may have been committed behind the place where reading was.
+   */
+  function fill(lane: Lane, limit: number, rows: readonly DueRow[]): void {
+    book.fill(lane, rows);
+    const isFull = rows.length === limit;
+    if (isFull || lane.readFromMs > 0) lane.mayHaveDue = true;
+    lane.readFromMs = isFull ? rows.reduce((lastMs, row) => Math.max(lastMs, row.dueAt.getTime()), 0) : 0;
   }
 
   async function renewAll(): Promise<void> {
@@ -266,6 +271,19 @@ export function keepLanes({ platform, book, owner, firstDelayMs, onReady }: Keep
     };
     return Object.assign(ask, { settled: () => running ?? Promise.resolve() });
   }
+}
+
+function restart(lane: Lane, nowMs: number): void {
+  if (lane.readFromMs > 0 && nowMs - lane.lastRestartMs > RESTART_EVERY_MS) lane.readFromMs = 0;
+  if (lane.readFromMs === 0) lane.lastRestartMs = nowMs;
+}
+
+/** How many of the known deliveries a read from the lane's place can bring again. */
+function knownFrom(lane: Lane): number {
+  if (lane.readFromMs === 0) return lane.known.size;
+  let count = 0;
+  for (const dueMs of lane.known.values()) if (dueMs >= lane.readFromMs) count += 1;
+  return count;
 }
 
 function isIdle(lane: Lane, nowMs: number): boolean {

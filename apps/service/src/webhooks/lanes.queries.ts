@@ -13,7 +13,8 @@ export interface LaneRow extends LaneKey {
   readonly rotatedAt: Date | null;
 }
 
-export interface DueRow extends LaneKey {
+/** One delivery of a lane that is due. */
+export interface DueRow {
   readonly eventId: string;
   readonly createdAt: Date;
   readonly type: string;
@@ -129,52 +130,57 @@ export async function scanLanes(
 }
 
 interface DueQuery {
-  readonly lanes: readonly (LaneKey & { readonly limit: number; readonly active: boolean })[];
+  readonly lanes: readonly LaneRead[];
   readonly now: Date;
   /** A first attempt is due when its event lies at least this far back; the schedule's first delay. */
   readonly firstDelayMs: number;
 }
 
-interface DueColumns {
-  center_id: number;
-  webhook_id: string;
-  event_id: string;
-  created_at: Date;
-  type: string;
-  data: string;
-  attempts: number;
-  attempts_allowed: number;
-  due_at: Date;
+/** What to read of one lane: so many deliveries at most, of those due at `fromMs` or later. */
+interface LaneRead extends LaneKey {
+  readonly active: boolean;
+  readonly fromMs: number;
+  readonly limit: number;
 }
 
-/** The deliveries that are due, the longest waiting first, so many of each lane, in one round trip. */
+type DueColumns = [
+  lane: number,
+  eventId: string,
+  createdMs: number,
+  type: string,
+  data: string,
+  attempts: number,
+  attemptsAllowed: number,
+  dueMs: number,
+];
+
+/** For each lane the deliveries that are due, the longest waiting first, in one round trip. */
 export async function selectDue(
   client: PoolClient,
   { lanes, now, firstDelayMs }: DueQuery,
-): Promise<DueRow[]> {
+): Promise<DueRow[][]> {
   const { rows } = await client.query<DueColumns>({
     name: 'due-webhook-deliveries',
-    text: 'select * from due_webhook_deliveries($1, $2, $3, $4, $5, $6)',
+    text: 'select * from due_webhook_deliveries($1, $2, $3, $4, $5, $6, $7)',
     values: [
       lanes.map((lane) => lane.centerId),
       lanes.map((lane) => lane.webhookId),
       lanes.map((lane) => lane.limit),
       lanes.map((lane) => lane.active),
+      lanes.map((lane) => lane.fromMs),
       now,
       new Date(now.getTime() - firstDelayMs),
     ],
+    rowMode: 'array',
   });
-  return rows.map((row) => ({
-    centerId: row.center_id,
-    webhookId: row.webhook_id,
-    eventId: row.event_id,
-    createdAt: row.created_at,
-    type: row.type,
-    data: row.data,
-    attempts: row.attempts,
-    attemptsAllowed: row.attempts_allowed,
-    dueAt: row.due_at,
-  }));
+  const due: DueRow[][] = lanes.map(() => []);
+  for (const [lane, eventId, createdMs, type, data, attempts, attemptsAllowed, dueMs] of rows) {
+    // Times are whole milliseconds; the database's seconds, times a thousand, may miss them by a last digit.
+    const createdAt = new Date(Math.round(createdMs));
+    const dueAt = new Date(Math.round(dueMs));
+    due[lane - 1]?.push({ eventId, createdAt, type, data, attempts, attemptsAllowed, dueAt });
+  }
+  return due;
 }
 
 /** How much is due and since when, of active webhooks. Counting stops at 100,000, which is alarming enough. */

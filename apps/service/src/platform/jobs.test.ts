@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { addressFor } from './database/index.ts';
 import { runJobs } from './jobs.ts';
@@ -75,4 +78,100 @@ test('a connection that breaks while the end of a job is noted ends neither the 
   }, 30_000);
   expect(runs).toBe(1);
   await running.stop();
+});
+
+const HOLDER = fileURLToPath(new URL('../../test/processes/hold-job.ts', import.meta.url));
+
+/** Which worker holds the job of a task, and how often it was taken. */
+async function jobOf(task: string): Promise<{ locked_by: string | null; attempts: number } | undefined> {
+  const { rows } = await service.owner.query(
+    `select j.locked_by, j.attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = $1`,
+    [task],
+  );
+  return rows[0];
+}
+
+test('the job of a worker process that was killed is done by another one', async () => {
+  const address = await jobsAddress();
+  const holder = fork(HOLDER, [address, 'outlive'], { execArgv: [] });
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  const held = once(holder, 'message');
+  await database.asDispatcher((tx) => jobs.enqueue(tx, { task: 'outlive', payload: { name: 'kept' } }));
+  await held;
+  const done: unknown[] = [];
+  const running = await runJobs({
+    address,
+    handlers: { outlive: async (payload) => void done.push(payload.name) },
+    cron: [],
+    concurrency: 1,
+    log,
+    lookEveryMs: 250,
+  });
+  onTestFinished(() => running.stop());
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(await jobOf('outlive')).toMatchObject({ attempts: 1, locked_by: expect.any(String) });
+
+  await eventually(async () => (await jobOf('outlive')) === undefined, 60_000);
+  expect(done).toEqual(['kept']);
+});
+
+test('a worker that lives keeps its job however long it takes, also when the connection that says so breaks', async () => {
+  const address = await jobsAddress();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  let runs = 0;
+  const handlers = {
+    last: async () => {
+      runs += 1;
+      await mayEnd;
+    },
+  };
+  // Between two looks there is time to lock again, as there is between those of the service.
+  const start = () => runJobs({ address, handlers, cron: [], concurrency: 1, log, lookEveryMs: 2_000 });
+  const first = await start();
+  await database.asDispatcher((tx) => jobs.enqueue(tx, { task: 'last', payload: {} }));
+  await eventually(() => runs === 1);
+  const second = await start();
+  onTestFinished(async () => {
+    end();
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  /** Puts a job there that a worker long gone held, and waits until it is freed, which takes at least two looks. */
+  const lookTwice = async (task: string) => {
+    await database.asDispatcher((tx) => jobs.enqueue(tx, { task, payload: {} }));
+    await service.owner.query(
+      `update graphile_worker._private_jobs j set locked_by = 'pool-gone', locked_at = now()
+         from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1`,
+      [task],
+    );
+    await eventually(async () => (await jobOf(task))?.locked_by === null, 30_000);
+  };
+  await lookTwice('nobodys');
+  expect(runs).toBe(1);
+
+  const locks = async () => {
+    const { rows } = await service.owner.query<{ pid: number }>(
+      `select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where l.locktype = 'advisory' and a.application_name = 'centerproof job presence'
+          and a.datname = current_database() and l.granted`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const before = await eventually(async () => {
+    const held = await locks();
+    return held.length === 2 && held;
+  });
+  await service.owner.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [before]);
+  await eventually(async () => {
+    const held = await locks();
+    return held.length === 2 && !held.some((pid) => before.includes(pid));
+  });
+  await lookTwice('nobodys-either');
+  expect(await jobOf('last')).toMatchObject({ attempts: 1, locked_by: expect.any(String) });
+
+  end();
+  await eventually(async () => (await jobOf('last')) === undefined);
+  expect(runs).toBe(1);
 });

@@ -1,8 +1,10 @@
-import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { isConnectionFailure } from './database/failures.ts';
 import type { RoleNames, Tx } from './database/index.ts';
+import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import type { Log } from './logging.ts';
 
 export interface Job {
@@ -64,6 +66,9 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
+/** A process that is missing at two looks is gone, so that its jobs are another's within half a minute. */
+const LOOK_EVERY_MS = 15_000;
+
 /** Runs queued and timed jobs. A job whose process was killed is taken up again by another one. */
 export async function runJobs(options: {
   address: string;
@@ -71,6 +76,8 @@ export async function runJobs(options: {
   cron: CronJob[];
   concurrency: number;
   log: Log;
+  /** How often jobs of processes that are gone are looked for. */
+  lookEveryMs?: number;
 }): Promise<RunningJobs> {
   const pool = new JobPool({
     connectionString: options.address,
@@ -79,8 +86,14 @@ export async function runJobs(options: {
   });
   const broke = (error: Error) => pool.ending || options.log.warn({ err: error }, 'A job connection broke.');
   pool.on('error', broke).on('connect', (client) => client.on('error', broke));
+  const events: WorkerEvents = new EventEmitter();
+  let workerId = '';
+  events.once('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id;
+  });
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency: options.concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
@@ -99,9 +112,19 @@ export async function runJobs(options: {
       options.cron.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0 } })),
     ),
   });
+  const freeing = freeAbandonedJobs(
+    {
+      id: workerId,
+      address: options.address,
+      lookEveryMs: options.lookEveryMs ?? LOOK_EVERY_MS,
+      log: options.log,
+    },
+    pool,
+  );
   return {
     async stop() {
       await runner.stop();
+      await freeing.stop();
       await pool.end();
     },
   };

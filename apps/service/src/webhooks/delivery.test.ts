@@ -305,3 +305,44 @@ test('every event of a burst to several webhooks arrives once at each', async ()
     expect([...received].sort()).toEqual([...ids].sort());
   }
 });
+
+test('a backlog that was due at one moment arrives once each, with what was committed late and due before it', async () => {
+  const { promise: open, resolve: openGate } = Promise.withResolvers<void>();
+  const registered = await register({
+    answer: (_request, response) => void open.then(() => response.writeHead(204).end()),
+  });
+  const ids = await sealSome(service, registered.center, 1_300);
+  await arrived(registered.consumer, 1);
+  const earlier = new Date(service.clock.now().getTime() - 60_000);
+  ids.push(...(await sealSome(service, registered.center, 2, earlier)));
+  openGate();
+  await arrived(registered.consumer, ids.length);
+  const received = registered.consumer.requests.map(({ headers }) => headers['x-service-event-id']);
+  expect([...received].sort()).toEqual([...ids].sort());
+}, 60_000);
+
+test('what consumers answered is kept letter by letter, whatever else is recorded with it', async () => {
+  const bodies = ['', 'null', '{"error":"no \\"way\\", C:\\\\temp"}', '{},{', "it's, \\ \u0000 한글"];
+  const kept = (body: string) => body.replace('\u0000', '\ufffd');
+  let answers = 0;
+  const registered = await register({
+    answer: (_request, response) => {
+      const number = answers++;
+      response.writeHead(number % 2 ? 200 : 500).end(bodies[number % bodies.length]);
+    },
+  });
+  await sealSome(service, registered.center, 10);
+  const all = await eventually(async () => {
+    const records = await deliveries(registered);
+    return records.length === 10 && records;
+  });
+  const answered = all.map((each: { status: string; responseBody: string }) => [
+    each.status,
+    each.responseBody,
+  ]);
+  const expected = Array.from({ length: 10 }, (_, number) => [
+    number % 2 ? 'success' : 'failed',
+    kept(bodies[number % bodies.length] ?? ''),
+  ]);
+  expect(answered.sort()).toEqual(expected.sort());
+}, 30_000);

@@ -19,6 +19,8 @@ export interface DeliveryResult {
   readonly retryAfterMs: number | null;
 }
 
+export const USER_AGENT = 'Centerproof-Webhooks/1';
+
 /** Posts one delivery. Never rejects: whatever happens is a result, and it is there within the deadline. */
 export function postDelivery(egress: Egress, post: DeliveryPost): Promise<DeliveryResult> {
   const target = egress.checkTarget(post.url);
@@ -38,7 +40,7 @@ export function postDelivery(egress: Egress, post: DeliveryPost): Promise<Delive
       origin: target.url.origin,
       path: target.url.pathname + target.url.search,
       method: 'POST',
-      headers: { 'user-agent': 'Centerproof-Webhooks/1', ...post.headers },
+      headers: { 'user-agent': USER_AGENT, ...post.headers },
       body: post.body,
       // The exchange has its own single deadline; these would measure each phase apart.
       headersTimeout: 0,

@@ -4,8 +4,12 @@ import { eventSamples } from '../event-catalogue.ts';
 import { recordEvents } from '../record-events.ts';
 
 /** Records so many `dpu.sealed` events of a center in one transaction, and gives their ids. */
-export function sealSome(service: TestService, center: TestCenter, count = 1): Promise<string[]> {
-  const now = service.clock.now();
+export function sealSome(
+  service: TestService,
+  center: TestCenter,
+  count = 1,
+  now = service.clock.now(),
+): Promise<string[]> {
   return service.platform.database.inScope({ centerIds: [center.id] }, (tx) =>
     recordEvents(
       tx,

@@ -49,7 +49,9 @@ async function main(argument: string): Promise<void> {
   }
   if (role !== 'worker') {
     const app = await service.createApi();
-    await app.listen({ host: settings.host, port: settings.port });
+    await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
+      throw new SettingsError(cannotListen(settings, error.code));
+    });
     stops.push(async () => {
       service.beginStop();
       await app.close();
@@ -67,6 +69,14 @@ async function main(argument: string): Promise<void> {
 /** Some failures to connect carry their reason in a code alone. */
 function describe(error: Error & { code?: string }): string {
   return error.message || error.code || 'cannot connect';
+}
+
+/** Why the address cannot be listened on, in the words of the setting that would have to change. */
+function cannotListen({ host, port }: Settings, code = 'cannot listen'): string {
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is already in use. Stop what listens there, or set another PORT.`;
+  if (code === 'EACCES') return `PORT ${port} may not be opened by this user. Set another PORT.`;
+  return `HOST ${host} cannot be listened on at PORT ${port} (${code}).`;
 }
 
 async function startEmbedded(settings: Settings, stops: (() => Promise<void>)[]): Promise<string> {

@@ -29,3 +29,19 @@ test('the OpenAPI document is served, and each operation has a summary, a tag an
     }
   }
 });
+
+test('what may be left away is not called required, and an answer has the content types it comes in', async () => {
+  const { paths } = (await service.call('GET', '/api/openapi.json')).body;
+  const parameters: { name: string; required: boolean }[] = paths['/api/dpu'].get.parameters;
+  expect(parameters.filter(({ required }) => required)).toEqual([]);
+  expect(paths['/api/dpu/demo'].post.requestBody.required).toBe(false);
+  expect(paths['/api/auth/login'].post.requestBody.required).toBe(true);
+  const typesOf = (path: string) => Object.keys(paths[path].get.responses[200].content);
+  expect(typesOf('/api/dpu')).toEqual(['application/json']);
+  expect(typesOf('/api/v1/evidence/{id}/export')).toEqual(['application/ld+json']);
+  expect(typesOf('/lms/api/v3/attendance/sessions/{id}/qr').sort()).toEqual([
+    'application/json',
+    'image/png',
+    'image/svg+xml',
+  ]);
+});

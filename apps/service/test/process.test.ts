@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +70,27 @@ test('a database that cannot be reached ends the start with one line that names 
   const started = start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
   expect(await started.exit).toBe(1);
   expect(started.said().trim()).toMatch(/^Cannot start: DATABASE_URL[^\n]+$/);
+});
+
+test('a port that is taken ends the start with one line that names PORT', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  try {
+    const started = start({ DATABASE_URL: await cloneTemplate(), PORT: String(port) });
+    expect(await started.exit).toBe(1);
+    expect(started.said().trim()).toMatch(
+      new RegExp(`^Cannot start: PORT ${port} is already in use[^\\n]+$`),
+    );
+  } finally {
+    holder.close();
+  }
+});
+
+test('an address that is not of this machine ends the start with one line that names HOST', async () => {
+  const started = start({ DATABASE_URL: await cloneTemplate(), HOST: '192.0.2.1' });
+  expect(await started.exit).toBe(1);
+  expect(started.said().trim()).toMatch(/^Cannot start: HOST 192\.0\.2\.1 [^\n]+$/);
 });
 
 test('a stop signal finishes the request in flight, refuses new traffic and ends with 0', async () => {

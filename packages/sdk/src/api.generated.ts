@@ -73,11 +73,11 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
+                query?: {
                     endDate?: string;
                     eventType?: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
-                    limit: number;
-                    page: number;
+                    limit?: number;
+                    page?: number;
                     startDate?: string;
                 };
                 header?: never;
@@ -183,9 +183,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                     search?: string;
                 };
                 header?: never;
@@ -732,9 +732,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                     search?: string;
                 };
                 header?: never;
@@ -1006,9 +1006,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                 };
                 header?: never;
                 path?: never;
@@ -1283,7 +1283,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         active?: boolean;
@@ -1859,7 +1859,7 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         /** Format: email */
@@ -2424,9 +2424,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                 };
                 header?: never;
                 path?: never;
@@ -2702,11 +2702,11 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
+                query?: {
                     endDate?: string;
                     eventType?: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
-                    limit: number;
-                    page: number;
+                    limit?: number;
+                    page?: number;
                     startDate?: string;
                 };
                 header?: never;
@@ -2953,7 +2953,7 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         [key: string]: unknown;
@@ -3427,7 +3427,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         /** @description Whether events are queued for it; true when absent. */
@@ -3498,8 +3498,8 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
+                query?: {
+                    limit?: number;
                 };
                 header?: never;
                 path: {
@@ -3814,7 +3814,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         /** @enum {string} */
@@ -4168,9 +4168,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                     status?: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
                 };
                 header?: never;
@@ -4903,11 +4903,11 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
+                query?: {
                     /** @description A day in the center's time zone. */
                     date?: string;
-                    limit: number;
-                    page: number;
+                    limit?: number;
+                    page?: number;
                     status?: "CONFIRMED" | "CANCELED";
                 };
                 header?: never;
@@ -5272,7 +5272,7 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         /** @default 50 */
@@ -5356,10 +5356,10 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    order: "asc" | "desc";
-                    page: number;
+                query?: {
+                    limit?: number;
+                    order?: "asc" | "desc";
+                    page?: number;
                 };
                 header?: never;
                 path: {
@@ -5528,10 +5528,10 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
+                query?: {
                     decisionId?: string;
-                    limit: number;
-                    page: number;
+                    limit?: number;
+                    page?: number;
                     status?: "recorded" | "sealed" | "approved" | "rejected";
                     tag?: string;
                     type?: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
@@ -5821,10 +5821,10 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
+                query?: {
                     evidenceLevel?: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
-                    limit: number;
-                    page: number;
+                    limit?: number;
+                    page?: number;
                     /** @description Part of the content, in any case. */
                     q?: string;
                     referenceType?: string;
@@ -6017,7 +6017,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         /** @enum {string} */
@@ -6128,7 +6128,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
+                        "application/ld+json": {
                             [key: string]: unknown;
                         };
                     };
@@ -6346,7 +6346,7 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         content?: string;
@@ -6699,7 +6699,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
+                        "application/ld+json": {
                             [key: string]: unknown;
                         };
                     };
@@ -6743,11 +6743,11 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
+                query?: {
                     endDate?: string;
                     eventType?: "AUTH_LOGIN" | "AUTH_SESSION_REVOKED" | "AUTH_CENTER_SWITCHED" | "AUTH_SSO_CONSUMED" | "MEMBERSHIP_TRANSITIONED" | "CENTER_PROVISIONED" | "CENTER_UPDATED" | "PARTNER_UPDATED" | "SUBSCRIPTION_TRANSITIONED" | "CREDENTIAL_CHANGED" | "DECISION_RECORDED" | "WORKFLOW_EXECUTED";
-                    limit: number;
-                    page: number;
+                    limit?: number;
+                    page?: number;
                     startDate?: string;
                 };
                 header?: never;
@@ -6853,9 +6853,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                     search?: string;
                 };
                 header?: never;
@@ -7165,7 +7165,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         name?: string;
@@ -7274,9 +7274,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                 };
                 header?: never;
                 path?: never;
@@ -7455,7 +7455,7 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         [key: string]: unknown;
@@ -7613,9 +7613,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                 };
                 header?: never;
                 path?: never;
@@ -7890,7 +7890,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         active?: boolean;
@@ -8628,10 +8628,10 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
+                query?: {
                     decisionId?: string;
-                    limit: number;
-                    offset: number;
+                    limit?: number;
+                    offset?: number;
                     status?: "recorded" | "sealed" | "approved" | "rejected";
                     tag?: string;
                     type?: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
@@ -9509,7 +9509,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
+                        "application/ld+json": {
                             [key: string]: unknown;
                         };
                     };
@@ -9555,9 +9555,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    offset: number;
+                query?: {
+                    limit?: number;
+                    offset?: number;
                 };
                 header?: never;
                 path?: never;
@@ -9830,7 +9830,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         active?: boolean;
@@ -10172,7 +10172,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         /** @description Whether events are queued for it; true when absent. */
@@ -10244,8 +10244,8 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
+                query?: {
+                    limit?: number;
                 };
                 header?: never;
                 path: {
@@ -10562,7 +10562,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         /** @enum {string} */
@@ -10864,9 +10864,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                 };
                 header?: never;
                 path?: never;
@@ -10965,7 +10965,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         /** @description Checked against the `parametersSchema` of the workflow. */
@@ -11032,9 +11032,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                     status?: "RUNNING" | "WAITING_REVIEW" | "COMPLETED" | "FAILED" | "CANCELED" | "TIMED_OUT";
                 };
                 header?: never;
@@ -11848,7 +11848,7 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": {
                         enabled?: boolean;
@@ -11907,9 +11907,9 @@ export interface paths {
          */
         get: {
             parameters: {
-                query: {
-                    limit: number;
-                    page: number;
+                query?: {
+                    limit?: number;
+                    page?: number;
                 };
                 header?: never;
                 path?: never;
@@ -12244,6 +12244,8 @@ export interface paths {
                             };
                             success: boolean;
                         };
+                        "image/png": string;
+                        "image/svg+xml": string;
                     };
                 };
                 /** @description Default Response */
@@ -12545,7 +12547,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
+                        "application/ld+json": {
                             [key: string]: unknown;
                         };
                     };

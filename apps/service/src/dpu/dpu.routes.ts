@@ -151,7 +151,7 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     tag,
     access: staff,
     params: DpuParams,
-    answers: { 200: bareOf(OpenObject) },
+    answers: { 200: bareOf(OpenObject, 'application/ld+json') },
     handle: async ({ who, params }) => {
       const dpu = await require(who, params.id);
       return bare(200, await exportDpu(platform, dpu), {

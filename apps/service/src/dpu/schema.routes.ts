@@ -9,7 +9,7 @@ export function schemaRoutes(router: Router): void {
     summary: 'Read the JSON-LD context of exported proofs',
     tag: 'Decision proof units',
     access: anyone(),
-    answers: { 200: bareOf(OpenObject) },
+    answers: { 200: bareOf(OpenObject, 'application/ld+json') },
     handle: async () =>
       bare(200, decisionProofContext, {
         'content-type': 'application/ld+json',

@@ -103,7 +103,7 @@ function readingRoutes<Who>(
     access: reader.access,
     params: EvidenceId,
     query: ExportQuery,
-    answers: { 200: bareOf(OpenObject) },
+    answers: { 200: bareOf(OpenObject, 'application/ld+json') },
     handle: async ({ who, params, query }) =>
       bare(
         200,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { DateTime, Nullable, OneOf, PageQuery } from '../platform/http/index.ts';
+import { DateTime, Nullable, OneOf, orAs, PageQuery } from '../platform/http/index.ts';
 import { Subscription } from '../subscriptions/index.ts';
 
 const id = Type.String({ minLength: 1, maxLength: 255 });
@@ -138,9 +138,12 @@ export const AttendanceSession = Type.Object({
 });
 export const SessionParams = Type.Object({ id });
 export const QrQuery = Type.Object({ format: Type.Optional(OneOf(['svg', 'png', 'json'])) });
-export const QrToken = Type.Object(
-  { token: Type.String(), expiresAt: DateTime },
-  { description: 'With `format=json`; otherwise the picture of the token, as image/svg+xml or image/png.' },
+export const QrToken = orAs(
+  Type.Object(
+    { token: Type.String(), expiresAt: DateTime },
+    { description: 'With `format=json`; otherwise the picture of the token, as image/svg+xml or image/png.' },
+  ),
+  { 'image/svg+xml': Type.String(), 'image/png': Type.String({ format: 'binary' }) },
 );
 
 export const CheckInBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 255 }) });

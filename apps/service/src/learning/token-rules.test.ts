@@ -15,6 +15,11 @@ test('a token says its session, and no other key and no other text makes it', ()
     expect(readToken(key, other)).toBeUndefined();
 });
 
+test('a token of the highest center id that a database can give is read', () => {
+  const last = { ...session, centerId: 2 ** 31 - 1 };
+  expect(readToken(key, presenceToken(key, last, at(0)).token)).toMatchObject(last);
+});
+
 test('a changed character is always noticed', () => {
   const { token } = presenceToken(key, session, at(0));
   fc.assert(

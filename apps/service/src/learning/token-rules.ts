@@ -25,7 +25,7 @@ export function presenceToken(
 
 /** Reads a token that this service made; nothing for any other text. Whether it is still fresh is another question. */
 export function readToken(key: Buffer, token: string): Presence | undefined {
-  const match = /^(\d{1,9})\.([A-Za-z0-9_]{1,64})\.(\d{1,12})\.([A-Za-z0-9_-]{22})$/.exec(token);
+  const match = /^(\d{1,10})\.([A-Za-z0-9_]{1,64})\.(\d{1,12})\.([A-Za-z0-9_-]{22})$/.exec(token);
   if (!match) return undefined;
   const [, centerId = '', sessionId = '', step = '', mac = ''] = match;
   const isOurs = timingSafeEqual(

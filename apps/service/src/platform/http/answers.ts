@@ -40,16 +40,28 @@ export const bare = (status: number, body: unknown, headers: Headers = {}): Answ
 const PAGED = Symbol('paged');
 const BARE = Symbol('bare');
 const META = Symbol('meta');
-type Marked<Schema> = Schema & { [PAGED]?: true; [BARE]?: true; [META]?: TSchema };
+const OTHERS = Symbol('others');
+type Contents = Record<string, TSchema>;
+type Marked<Schema> = Schema & {
+  [PAGED]?: true;
+  [BARE]?: string;
+  [META]?: TSchema;
+  [OTHERS]?: Contents;
+};
 
 /** An answer that is one page of a list. */
 export function pageOf(item: TSchema): TSchema {
   return mark(Type.Array(item), PAGED);
 }
 
-/** An answer without an envelope. */
-export function bareOf<Schema extends TSchema>(schema: Schema): TSchema {
-  return mark({ ...schema }, BARE);
+/** An answer without an envelope, of a content type of its own. */
+export function bareOf<Schema extends TSchema>(schema: Schema, contentType = 'application/json'): TSchema {
+  return mark({ ...schema }, BARE, contentType);
+}
+
+/** An answer that the caller may also have in other content types, by their names; those have no envelope. */
+export function orAs<Schema extends TSchema>(schema: Schema, others: Contents): TSchema {
+  return mark({ ...schema }, OTHERS, others);
 }
 
 /** An answer with a `meta` of this shape beside its data. */
@@ -59,7 +71,8 @@ export function withMeta<Schema extends TSchema>(schema: Schema, meta: TSchema):
 
 export const metaSchemaOf = (schema: TSchema) => (schema as Marked<TSchema>)[META];
 export const isPageSchema = (schema: TSchema) => (schema as Marked<TSchema>)[PAGED] === true;
-export const isBareSchema = (schema: TSchema) => (schema as Marked<TSchema>)[BARE] === true;
+export const bareTypeOf = (schema: TSchema) => (schema as Marked<TSchema>)[BARE];
+export const otherContentsOf = (schema: TSchema) => (schema as Marked<TSchema>)[OTHERS] ?? {};
 
 function mark<Schema extends object>(schema: Schema, which: symbol, value: unknown = true): Schema {
   return Object.defineProperty(schema, which, { value });
@@ -67,9 +80,10 @@ function mark<Schema extends object>(schema: Schema, which: symbol, value: unkno
 
 /** `type: [x, 'null']` for plain types, which serialises faster than a union; a union for the rest. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
-  const { type } = schema as { type?: unknown };
+  const { type, enum: values } = schema as { type?: unknown; enum?: unknown[] };
   if (typeof type === 'string' && type !== 'object' && type !== 'array') {
-    return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
+    const choices = values ? { enum: [...values, null] } : {};
+    return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'], ...choices });
   }
   return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });
 }

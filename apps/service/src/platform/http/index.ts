@@ -12,6 +12,7 @@ export {
   OpenObject,
   ok,
   okWithMeta,
+  orAs,
   PageQuery,
   paged,
   pageOf,

@@ -35,10 +35,27 @@ export async function createOpenApi(app: FastifyInstance, { settings }: Platform
       },
     },
     hideUntagged: true,
+    transformObject: (made) =>
+      'openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject,
   });
   app.get(
     '/api/openapi.json',
     { config: { access: anyone(), idempotency: 'none' }, schema: { hide: true } },
     async (_request, reply) => reply.header('cache-control', 'public, max-age=60').send(app.swagger()),
   );
+}
+
+interface Operation {
+  requestBody?: { required: boolean; content: Record<string, { schema?: { required?: string[] } }> };
+}
+
+/** A body whose fields are all optional may be left away; the generator calls every body required. */
+function withOptionalBodies<Document extends { paths?: object }>(document: Document): Document {
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const { requestBody } of Object.values(path) as Operation[]) {
+      if (requestBody)
+        requestBody.required = Boolean(requestBody.content['application/json']?.schema?.required?.length);
+    }
+  }
+  return document;
 }

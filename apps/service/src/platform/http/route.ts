@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Access, Caller } from './access.ts';
-import { type Answer, isBareSchema, isPageSchema, metaSchemaOf } from './answers.ts';
+import { type Answer, bareTypeOf, isPageSchema, metaSchemaOf, otherContentsOf } from './answers.ts';
 import type { Envelope } from './envelope.ts';
 
 /** Where a slice hangs its routes: a prefix and the envelope that is spoken there. */
@@ -45,6 +45,7 @@ export interface RouteDefinition<
 }
 
 type Typed<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+const JSON_TYPE = 'application/json';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 declare module 'fastify' {
@@ -90,7 +91,7 @@ export function route<
       tags: [definition.tag],
       ...(definition.access.scheme ? { security: [{ [definition.access.scheme]: [] }] } : { security: [] }),
       ...(definition.body ? { body: definition.body } : {}),
-      ...(definition.query ? { querystring: definition.query } : {}),
+      ...(definition.query ? { querystring: withoutDefaulted(definition.query) } : {}),
       ...(definition.params ? { params: definition.params } : {}),
       response: { ...answerSchemas(definition.answers, envelope), default: envelope.errorSchema },
     },
@@ -119,15 +120,27 @@ function send(reply: FastifyReply, envelope: Envelope, answer: Answer) {
   return reply.send(answer.meta ? { ...wrapped, meta: answer.meta } : wrapped);
 }
 
+/** A field with a default may be left away, and the reference says so. */
+function withoutDefaulted(query: TSchema): TSchema {
+  const { properties = {}, required = [] } = query as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return { ...query, required: required.filter((name) => !('default' in (properties[name] ?? {}))) };
+}
+
 function answerSchemas(answers: Record<number, TSchema>, envelope: Envelope): Record<number, unknown> {
   return Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => {
       if (status === '204') return [status, { type: 'null', description: 'Done; nothing to say.' }];
       const description = (schema as { description?: string }).description ?? 'Good answer.';
-      const shape = isBareSchema(schema)
-        ? schema
-        : envelope.schemaOf(schema, isPageSchema(schema), metaSchemaOf(schema));
-      return [status, { description, ...shape }];
+      const bareType = bareTypeOf(schema);
+      const shape = bareType ? schema : envelope.schemaOf(schema, isPageSchema(schema), metaSchemaOf(schema));
+      const contents = Object.entries({ [bareType ?? JSON_TYPE]: shape, ...otherContentsOf(schema) });
+      // Plain JSON is declared without its name: the serialiser is then found without reading the content type.
+      if (contents.length === 1 && contents[0]?.[0] === JSON_TYPE) return [status, { description, ...shape }];
+      const content = Object.fromEntries(contents.map(([type, each]) => [type, { schema: each }]));
+      return [status, { description, content }];
     }),
   );
 }

@@ -1,0 +1,81 @@
+/** The part of JSON Schema that the service's document is written in. */
+export interface Schema {
+  type?: string | string[];
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  anyOf?: Schema[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required?: boolean;
+  schema: Schema;
+}
+
+/** One method of one path, as the OpenAPI document tells it. */
+export interface Operation {
+  name: string;
+  method: Method;
+  path: string;
+  scheme: 'session' | 'apiKey' | null;
+  parameters: Parameter[];
+  body: Schema | undefined;
+  isBodyRequired: boolean;
+  /** Each status, or `default`, with the schema of each content type that it may have. */
+  answers: Record<string, Record<string, Schema>>;
+}
+
+type Contents = Record<string, { schema: Schema }>;
+
+interface OpenApi {
+  paths: Record<string, Record<string, OpenApiOperation>>;
+}
+
+interface OpenApiOperation {
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Contents };
+  responses: Record<string, { content?: Contents }>;
+  security: Record<string, unknown>[];
+}
+
+/** Every operation of the document, in its order. */
+export function operationsOf(document: OpenApi): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation)),
+  );
+}
+
+function readOperation(path: string, method: string, operation: OpenApiOperation): Operation {
+  const upper = method.toUpperCase() as Method;
+  const [scheme = null] = operation.security.flatMap((each) => Object.keys(each)) as Operation['scheme'][];
+  return {
+    name: `${upper} ${path}`,
+    method: upper,
+    path,
+    scheme,
+    parameters: operation.parameters ?? [],
+    body: operation.requestBody?.content['application/json']?.schema,
+    isBodyRequired: operation.requestBody?.required ?? false,
+    answers: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, { content = {} }]) => [status, schemasOf(content)]),
+    ),
+  };
+}
+
+function schemasOf(content: Contents): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, schema]));
+}

@@ -15,7 +15,7 @@ import { type Draft, type FuzzRequest, requestsTo, write } from './requests.ts';
 
 /** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` is how many requests each route gets in each half of it. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
-const runs = Number(process.env.FUZZ_RUNS ?? 12);
+const runs = Number(process.env.FUZZ_RUNS ?? 8);
 
 /** Measured: between 2 MB less and 5 MB more, at 1,800 requests in each half and at 6,000. */
 const HEAP_GROWTH_MAX_BYTES = 16 * 1024 * 1024;

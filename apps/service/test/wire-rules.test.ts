@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../src/platform/errors.ts';
 import { createServer } from '../src/platform/http/index.ts';
 import { startTestService } from './harness/index.ts';
@@ -65,6 +65,35 @@ describe('every answer', () => {
       const replaced = await post('/api/v1/test/things', {}, { 'x-request-id': bad });
       expect(replaced.headers['x-request-id']).toMatch(/^req_[0-9A-Z]{26}$/);
     }
+  });
+
+  test('comes within ten seconds, also to a request with a body whose work never ends', async () => {
+    const runs = probe.runs;
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answering = fetch(`${app.listeningOrigin}/api/test/hang`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer ann', 'content-type': 'application/json' },
+        body: '{"name":"a"}',
+      });
+      while (probe.runs === runs) await new Promise((resume) => setImmediate(resume));
+      await vi.advanceTimersByTimeAsync(10_000);
+      const answer = await answering;
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('carries what keeps a browser from harm', async () => {
+    const { headers } = await post('/api/v1/test/things', { name: 'a' });
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+    });
   });
 
   test('to an unforeseen failure tells nothing of it', async () => {

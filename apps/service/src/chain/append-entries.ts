@@ -1,7 +1,7 @@
 import { type ChainDomain, type Claims, chainName, sealEntry } from '@centerproof/proof';
 import type { Tx } from '../platform/database/index.ts';
 import { ApiError } from '../platform/errors.ts';
-import { insertEntries, lockHead } from './chain.queries.ts';
+import { type ChainEnds, insertEntries, lockHead } from './chain.queries.ts';
 import { newPackedSalts, unpackNewSalts } from './salts.ts';
 import { sha256Hex } from './sha256.ts';
 
@@ -86,11 +86,15 @@ export function sealAfter(
  * itself; a use case that touches several things takes this lock first, so that all take their locks in one order.
  */
 export async function lockChain(tx: Tx, chain: ChainKey): Promise<ChainHead> {
-  const { head, last } = await lockHead(tx, chain);
-  if (head.index !== last.index || head.hash !== last.hash || head.timestamp !== last.timestamp) {
+  return requireWholeEnd(chain, await lockHead(tx, chain));
+}
+
+/** The end of a chain whose head tells of its last entry; any other chain takes nothing more. */
+export function requireWholeEnd(chain: ChainKey, ends: ChainEnds): ChainHead {
+  const { index, hash, timestamp } = ends;
+  if (index !== ends.last_index || hash !== ends.last_hash || timestamp !== ends.last_timestamp)
     throw brokenChain(chain);
-  }
-  return head;
+  return { index, hash, timestamp };
 }
 
 export function brokenChain(chain: ChainKey): ApiError {

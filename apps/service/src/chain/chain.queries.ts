@@ -2,29 +2,23 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 import type { ChainKey } from './append-entries.ts';
 
-interface End {
+/** The end that a chain's head tells of, and beside it what the chain really ends with. */
+export interface ChainEnds {
   index: number;
   hash: string | null;
   timestamp: string | null;
+  last_index: number;
+  last_hash: string | null;
+  last_timestamp: string | null;
 }
 
 /** Locks the head until the transaction ends, and reads what the chain really ends with. */
-export async function lockHead(tx: Tx, { centerId, domain }: ChainKey): Promise<{ head: End; last: End }> {
-  const { rows } = await sql<{
-    index: number;
-    hash: string | null;
-    timestamp: string | null;
-    last_index: number;
-    last_hash: string | null;
-    last_timestamp: string | null;
-  }>`select index, hash, timestamp, last_index, last_hash, last_timestamp
+export async function lockHead(tx: Tx, { centerId, domain }: ChainKey): Promise<ChainEnds> {
+  const { rows } = await sql<ChainEnds>`select index, hash, timestamp, last_index, last_hash, last_timestamp
      from lock_chain(${centerId}, ${domain})`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error('A chain was locked but its head was not returned.');
-  return {
-    head: { index: row.index, hash: row.hash, timestamp: row.timestamp },
-    last: { index: row.last_index, hash: row.last_hash, timestamp: row.last_timestamp },
-  };
+  const [ends] = rows;
+  if (!ends) throw new Error('A chain was locked but its head was not returned.');
+  return ends;
 }
 
 export interface StoredEntry {
@@ -43,22 +37,11 @@ export async function insertEntries(
   { centerId, domain, entries }: ChainKey & { entries: readonly StoredEntry[] },
 ): Promise<void> {
   const [first] = entries;
-  const last = entries.at(-1);
-  if (!first || !last) return;
-  await sql`
-    with head as (
-      update chain_heads set index = ${last.index}, hash = ${last.hash}, timestamp = ${last.timestamp}
-      where center_id = ${centerId} and domain = ${domain}
-    )
-    insert into chain_entries (center_id, domain, index, subject, timestamp, previous_hash, hash, content, salts)
-    select ${centerId}, ${domain}, ${first.index}::bigint + position - 1, subject, timestamp, previous_hash, hash, content, salts
-    from unnest(
-      ${entries.map((entry) => entry.subject)}::text[], ${entries.map((entry) => entry.timestamp)}::text[],
-      ${entries.map((entry) => entry.previousHash)}::text[], ${entries.map((entry) => entry.hash)}::text[],
-      ${entries.map((entry) => entry.content)}::text[], ${entries.map((entry) => entry.salts)}::text[]
-    ) with ordinality as entry (subject, timestamp, previous_hash, hash, content, salts, position)`.execute(
-    tx,
-  );
+  if (!first) return;
+  await sql`select append_entries(${centerId}, ${domain}, ${first.index},
+    ${entries.map((entry) => entry.subject)}, ${entries.map((entry) => entry.timestamp)},
+    ${entries.map((entry) => entry.previousHash)}, ${entries.map((entry) => entry.hash)},
+    ${entries.map((entry) => entry.content)}, ${entries.map((entry) => entry.salts)})`.execute(tx);
 }
 
 /** One page of a chain by index, newest or oldest first. Indexes have no gaps, so a page is a range and any page is one indexed read. */

@@ -4,10 +4,11 @@ export {
   type ChainHead,
   type ChainKey,
   lockChain,
+  requireWholeEnd,
   sealAfter,
 } from './append-entries.ts';
 export { createCenterGroupCommit } from './center-group-commit.ts';
-export { listEntries } from './chain.queries.ts';
+export { type ChainEnds, listEntries } from './chain.queries.ts';
 export { checkStoredEntry } from './check-stored-entry.ts';
 export { eraseSalts } from './erase-salts.ts';
 export { registerSealedRecords } from './sealed-records.ts';

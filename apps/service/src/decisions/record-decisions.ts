@@ -6,7 +6,7 @@ import {
 } from '../platform/database/index.ts';
 import { ApiError, unavailable } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type DecisionToRecord, presentDecision, presentRecorded } from './decision.ts';
+import { type DecisionToRecord, presentDecision, presentRecorded, type StoredDecision } from './decision.ts';
 import {
   type KeyHolder,
   recordDecisions,
@@ -81,9 +81,12 @@ export function createDecisionRecorder({ database }: Platform): DecisionRecorder
       const earlierIds = outcomes.flatMap((outcome) =>
         'value' in outcome && outcome.value.earlierId ? [outcome.value.earlierId] : [],
       );
-      const earlier = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        selectDecisions(tx, centerId, [...new Set(earlierIds)]),
-      );
+      const earlier =
+        earlierIds.length === 0
+          ? new Map<string, StoredDecision>()
+          : await database.inScope({ centerIds: [centerId] }, (tx) =>
+              selectDecisions(tx, centerId, [...new Set(earlierIds)]),
+            );
       return outcomes.map((outcome, position) => {
         if ('error' in outcome) return outcome;
         const { earlierId } = outcome.value;

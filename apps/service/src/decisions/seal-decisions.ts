@@ -1,5 +1,5 @@
 import { type Claims, proofClaims } from '@centerproof/proof';
-import { type ChainHead, lockChain, sealAfter } from '../chain/index.ts';
+import { type ChainHead, sealAfter } from '../chain/index.ts';
 import { type Outcome, type Tx, together } from '../platform/database/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -29,7 +29,7 @@ import {
   type CenterFacts,
   insertAgentDecisions,
   insertSealing,
-  selectCenterFacts,
+  openSealing,
   updateUnsealedAgentDecision,
 } from './sealing.queries.ts';
 
@@ -84,9 +84,8 @@ export async function sealDecisions(
   const { centerId, items, policies } = given;
   const agents = items.flatMap((item) => (item.kind === 'agent' ? [item] : []));
   // Sent together, run in this order: what is read is read under the lock.
-  const [head, center, known] = await together(tx, (sending) => [
-    lockChain(sending, { centerId, domain: 'proof' }),
-    selectCenterFacts(sending, centerId),
+  const [{ head, center }, known] = await together(tx, (sending) => [
+    openSealing(sending, centerId),
     selectDecisions(sending, centerId, eventIdsOf(items)),
   ]);
   const earlier = await recordAgentDecisions(tx, centerId, agents);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type ChainEnds, type ChainHead, requireWholeEnd } from '../chain/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { StoredAgentDecision, StoredApproval, StoredEvidence } from './decision.ts';
 import type { DecisionStatus } from './decision-rules.ts';
@@ -10,15 +11,28 @@ export interface CenterFacts {
   requiresPolicy: boolean;
 }
 
-/** What sealing needs to know of the center. */
+/** What judging and sealing need to know of the center. */
 export async function selectCenterFacts(tx: Tx, centerId: number): Promise<CenterFacts> {
   const { rows } = await sql<CenterFacts>`
-    select vertical, nullif(settings ->> 'country', '') as country, nullif(settings ->> 'region', '') as region,
-           coalesce(settings #> '{governance,requirePolicy}' = 'true'::jsonb, false) as "requiresPolicy"
-    from centers where id = ${centerId} limit 1`.execute(tx);
+    select vertical, country, region, requires_policy as "requiresPolicy"
+    from center_facts(${centerId})`.execute(tx);
   const [facts] = rows;
   if (!facts) throw new Error(`Center ${centerId} is gone.`);
   return facts;
+}
+
+/** Locks the center's `proof` chain, and reads its end and the facts under that lock. */
+export async function openSealing(
+  tx: Tx,
+  centerId: number,
+): Promise<{ head: ChainHead; center: CenterFacts }> {
+  const { rows } = await sql<ChainEnds & CenterFacts>`
+    select index, hash, timestamp, last_index, last_hash, last_timestamp,
+           vertical, country, region, requires_policy as "requiresPolicy"
+    from open_sealing(${centerId})`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`Center ${centerId} is gone.`);
+  return { head: requireWholeEnd({ centerId, domain: 'proof' }, row), center: row };
 }
 
 export interface SealingWrites {
@@ -27,29 +41,14 @@ export interface SealingWrites {
   moves: { eventId: string; type: string; tags: string[]; from: DecisionStatus; to: DecisionStatus }[];
 }
 
-/** Writes what a batch of approvals leads to, each table in one statement and all of them in one round trip. */
+/** Writes what a batch of approvals leads to (migration 0030). */
 export async function insertSealing(
   tx: Tx,
   centerId: number,
   { approvals, evidence, moves }: SealingWrites,
 ): Promise<void> {
-  await sql`
-    with approved as (
-      insert into decision_approvals (center_id, event_id, position, id, approver, result, reason, created_at)
-      select ${centerId}, "eventId", position, id, approver, result, reason, "createdAt"
-      from json_to_recordset(${JSON.stringify(approvals)}::json) as approval (
-        "eventId" text, position smallint, id text, approver json, result text, reason text, "createdAt" timestamptz)
-    ), sealed as (
-      insert into evidence (center_id, event_id, result, evidence_level, approved_at, sealed_at, updated_at, vertical,
-                            country, region, risk_score, policy, guards, chain_index, chain_hash, previous_hash)
-      select ${centerId}, "eventId", result, "evidenceLevel", "approvedAt", "sealedAt", "updatedAt", vertical, country,
-             region, "riskScore", policy, guards, "chainIndex", "chainHash", "previousHash"
-      from json_to_recordset(${JSON.stringify(evidence)}::json) as seal (
-        "eventId" text, result text, "evidenceLevel" text, "approvedAt" timestamptz, "sealedAt" timestamptz,
-        "updatedAt" timestamptz, vertical text, country text, region text, "riskScore" double precision, policy json,
-        guards json, "chainIndex" bigint, "chainHash" text, "previousHash" text)
-    )
-    select move_decisions(${centerId}, ${JSON.stringify(moves)}::json)`.execute(tx);
+  await sql`select seal_decisions(${centerId}, ${JSON.stringify(approvals)}::json, ${JSON.stringify(evidence)}::json,
+                                  ${JSON.stringify(moves)}::json)`.execute(tx);
 }
 
 export async function insertAgentDecisions(

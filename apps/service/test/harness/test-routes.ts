@@ -92,6 +92,17 @@ export async function createTestRoutes(
         throw new Error('password=hunter2 leaked');
       },
     });
+    route(router, 'POST', '/hang', {
+      summary: 'Never come to an end',
+      tag: 'Test',
+      access: namedCaller,
+      body: Type.Object({ name: Type.String() }),
+      answers: { 200: Type.Null() },
+      handle: () => {
+        probe.runs++;
+        return new Promise(() => {});
+      },
+    });
     route(router, 'GET', '/database', {
       summary: 'Ask the database',
       tag: 'Test',

@@ -10,6 +10,12 @@ test('a new key has its prefix, 43 characters of secret and a checksum, and is r
   }
 });
 
+test('a key that was given out stays one', () => {
+  expect(newApiKey('live', Buffer.alloc(32, 5))).toBe(
+    'cp_live_1BnWgFjkORE3fXEcMpOx34adJrnz8Bv1S9mILiFj9AjQVDkVH',
+  );
+});
+
 test('no two keys are alike', () => {
   expect(new Set(Array.from({ length: 500 }, () => newApiKey('live'))).size).toBe(500);
 });

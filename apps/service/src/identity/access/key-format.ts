@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
@@ -6,6 +6,7 @@ const SECRET_BYTES = 32;
 /** 62^43 is the first power of 62 above 2^256. */
 const SECRET_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
+const CHECKSUMS = ALPHABET.length ** CHECKSUM_CHARACTERS;
 const FORMAT = /^(cp_(?:live|test)_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 /** A new API key: `cp_live_` or `cp_test_`, 32 random bytes in base 62, and a checksum over both (decisions 3). */
@@ -21,9 +22,13 @@ export function isApiKeyShaped(text: string): boolean {
   return match !== null && checksumOf(`${match[1]}${match[2]}`) === match[3];
 }
 
+/** The digest modulo 62^6, sixteen bits at a time: every step stays below 2^53, and each request with a key does this. */
 function checksumOf(text: string): string {
-  const digest = createHash('sha256').update(`centerproof-key:${text}`).digest('hex');
-  return inBase62(BigInt(`0x${digest}`) % BASE ** BigInt(CHECKSUM_CHARACTERS), CHECKSUM_CHARACTERS);
+  const digest = hash('sha256', `centerproof-key:${text}`, 'hex');
+  let rest = 0;
+  for (let i = 0; i < digest.length; i += 4)
+    rest = (rest * 0x10000 + Number.parseInt(digest.slice(i, i + 4), 16)) % CHECKSUMS;
+  return inBase62(BigInt(rest), CHECKSUM_CHARACTERS);
 }
 
 function inBase62(value: bigint, length: number): string {

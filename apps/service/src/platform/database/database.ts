@@ -3,8 +3,10 @@ import pg from 'pg';
 import type { Log } from '../logging.ts';
 import { isBrokenConnection } from './failures.ts';
 import { createNotices, type Notices } from './notices.ts';
+import { createPipeline, gatheringSocket } from './pipeline.ts';
 import type { DB } from './schema.generated.ts';
 import { type Scope, setScope, type Tx } from './scope.ts';
+import { together } from './together.ts';
 
 /** Where each role of the service signs in. */
 export interface DatabaseAddresses {
@@ -52,7 +54,8 @@ export function createDatabase(options: {
     log,
   );
   for (const pool of [appPool, dispatcherPool]) hearOwnChanges(pool, notices);
-  const app = new Kysely<DB>({ dialect: new PostgresDialect({ pool: appPool }) });
+  const pipeline = createPipeline(appPool);
+  const app = new Kysely<DB>({ dialect: pipeline.dialect });
   const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });
 
   return {
@@ -61,7 +64,7 @@ export function createDatabase(options: {
     inScope: (scope, work) =>
       beginOnLiveConnection(poolMax, (begun) =>
         app.transaction().execute(async (tx) => {
-          await setScope(tx, scope);
+          await together(tx, (sending) => [pipeline.begun(sending), setScope(sending, scope)]);
           begun();
           return work(tx);
         }),
@@ -155,6 +158,7 @@ function createPool(connectionString: string, size: { max: number; pipeline: boo
   const pool = new pg.Pool({
     connectionString,
     ...size,
+    stream: gatheringSocket,
     application_name: 'centerproof',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

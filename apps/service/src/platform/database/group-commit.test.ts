@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createGroupCommit, type Outcome } from './group-commit.ts';
 
 type Run = (lane: string, batch: number[]) => Promise<Outcome<number>[]>;
@@ -41,6 +41,30 @@ test('items that arrive while a batch is under way share the next one', async ()
 test('a lane never waits for another lane', async () => {
   const { join } = groupOf((lane, batch) => (lane === 'stuck' ? new Promise(() => {}) : double(lane, batch)));
   void join('stuck', 1);
+  expect(await join('free', 2)).toBe(4);
+});
+
+test('while several lanes are busy the next one gathers what arrives, and starts when one of them ends', async () => {
+  const ends = new Map<string, () => void>();
+  const { join, batches } = groupOf(async (lane, batch) => {
+    if (lane.startsWith('busy')) await new Promise<void>((end) => ends.set(lane, end));
+    return double(lane, batch);
+  });
+  const busy = [1, 2, 3, 4].map((value) => join(`busy ${value}`, value));
+  await vi.waitUntil(() => ends.size === 4);
+  const first = join('next', 5);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  const second = join('next', 6);
+  for (const end of ends.values()) end();
+  expect(await Promise.all([...busy, first, second])).toEqual([2, 4, 6, 8, 10, 12]);
+  expect(batches.at(-1)).toEqual({ lane: 'next', batch: [5, 6] });
+});
+
+test('lanes that hang, however many, hold up no other lane for long', async () => {
+  const { join } = groupOf((lane, batch) =>
+    lane.startsWith('stuck') ? new Promise(() => {}) : double(lane, batch),
+  );
+  for (let lane = 0; lane < 20; lane++) void join(`stuck ${lane}`, lane);
   expect(await join('free', 2)).toBe(4);
 });
 

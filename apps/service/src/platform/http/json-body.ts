@@ -45,13 +45,17 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
   } catch (error) {
     throw malformed('The body is not valid JSON.', error);
   }
-  requireStorable(value, 0);
+  // The text is valid UTF-8, so only an escape can put a NUL or a lone surrogate into a string.
+  requireStorable(value, 0, request.rawBody.includes('\\u'));
   return value;
 }
 
 /** NUL characters, lone surrogates, infinite numbers, hostile keys and bottomless nesting are bad input everywhere. */
-function requireStorable(value: unknown, depth: number): void {
-  if (typeof value === 'string') requireStorableText(value);
+function requireStorable(value: unknown, depth: number, hasEscapes: boolean): void {
+  if (typeof value === 'string') {
+    if (hasEscapes) requireStorableText(value);
+    return;
+  }
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw malformed('The body holds a number that is out of range.');
     return;
@@ -59,13 +63,13 @@ function requireStorable(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`);
   if (Array.isArray(value)) {
-    for (const item of value) requireStorable(item, depth + 1);
+    for (const item of value) requireStorable(item, depth + 1, hasEscapes);
     return;
   }
   for (const key of Object.keys(value)) {
-    requireStorableText(key);
+    if (hasEscapes) requireStorableText(key);
     if (key === '__proto__') throw malformed('The body holds a key that is not allowed.');
-    requireStorable((value as Record<string, unknown>)[key], depth + 1);
+    requireStorable((value as Record<string, unknown>)[key], depth + 1, hasEscapes);
   }
 }
 

@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { unavailable } from '../errors.ts';
 import type { Access, Caller } from './access.ts';
 import { type Answer, bareTypeOf, isPageSchema, metaSchemaOf, otherContentsOf } from './answers.ts';
 import type { Envelope } from './envelope.ts';
+
+const HANDLER_TIMEOUT_MS = 9_500;
+const RETRY_AFTER_SECONDS = 5;
 
 /** Where a slice hangs its routes: a prefix and the envelope that is spoken there. */
 export interface Router {
@@ -106,9 +110,25 @@ export function route<
         request,
         reply,
       };
-      return send(reply, envelope, await definition.handle(call));
+      return send(reply, envelope, await inTime(definition.handle(call)));
     },
   });
+}
+
+/**
+ * No request hangs (decisions 2). Fastify's own limit makes and aborts a signal for each request, and forgets the limit of one
+ * that has a body as soon as the body was read.
+ */
+async function inTime(work: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable(RETRY_AFTER_SECONDS)), HANDLER_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function send(reply: FastifyReply, envelope: Envelope, answer: Answer) {

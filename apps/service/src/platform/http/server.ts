@@ -1,5 +1,4 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -11,7 +10,7 @@ import Fastify, {
 } from 'fastify';
 import createRouter from 'find-my-way';
 import { describeFailure } from '../database/index.ts';
-import { ApiError, unavailable } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
 import { anonymous } from './access.ts';
@@ -20,11 +19,11 @@ import { keepIdempotentAnswers } from './idempotency.ts';
 import { readJsonBodies, requireStorableText } from './json-body.ts';
 import { createOpenApi } from './openapi.ts';
 import type { BucketState } from './rate-limits.ts';
+import { securityHeaders } from './security-headers.ts';
 import { createValidatorCompiler, refusal } from './validation.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
-const HANDLER_TIMEOUT_MS = 9_500;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** A Fastify instance that keeps the wire rules of decisions 2; slices only add routes to it. */
@@ -41,7 +40,6 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     requestIdHeader: false,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -147,7 +145,11 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       : new ApiError('NOT_FOUND', 'No such path.');
   });
 
-  await app.register(helmet, securityHeaders(settings.publicUrl));
+  const security = securityHeaders(settings.publicUrl);
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(security);
+    next();
+  });
   await app.register(cors, {
     origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
     credentials: true,
@@ -229,7 +231,6 @@ function recognise(error: Error & Partial<FastifyError>): ApiError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('BAD_REQUEST', 'The body must be JSON, sent as Content-Type: application/json.');
   }
-  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable(5, error);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError(error.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST', error.message);
   }
@@ -239,30 +240,4 @@ function recognise(error: Error & Partial<FastifyError>): ApiError {
       cause: error,
     })
   );
-}
-
-function securityHeaders(publicUrl: string) {
-  const isHttps = publicUrl.startsWith('https:');
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine writes its computed styles into the page; scripts have no such exception.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-  };
 }

@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
+import { Listed } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
-import { Loaded, Pager } from '../shell/states.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { type AuditEntry, AuditTable } from './audit-table.tsx';
@@ -49,19 +49,7 @@ export function AuditList({
           onChange={(event) => list.setFilters({ endDate: event.currentTarget.value })}
         />
       </Group>
-      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
-        {({ data, pagination }) => (
-          <>
-            <AuditTable entries={data} />
-            <Pager
-              page={list.page}
-              pages={pagination.totalPages}
-              total={pagination.total}
-              onChange={list.setPage}
-            />
-          </>
-        )}
-      </Loaded>
+      <Listed list={list}>{(entries) => <AuditTable entries={entries} />}</Listed>
     </Page>
   );
 }

@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Progress, SimpleGrid } from '@mantine/core';
-import { IconRocket } from '@tabler/icons-react';
+import { Anchor, Button, Progress, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -11,6 +10,7 @@ import { subscriptionQuery } from '../subscription/subscription.tsx';
 import { useText } from '../text/use-text.tsx';
 import { Children } from './children.tsx';
 import { Figure } from './figure.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const DecisionPlots = lazy(() => import('./decision-plots.tsx'));
 const LOOK_AGAIN_MS = 30_000;
@@ -32,6 +32,7 @@ export function Dashboard() {
 function Overview() {
   const text = useText();
   const me = useMe();
+  const { role } = me;
   const name = me.memberships.find(({ centerId }) => centerId === me.centerId)?.centerName ?? '';
   const query = useQuery({ queryKey: ['insights'], queryFn: readInsights, refetchInterval: LOOK_AGAIN_MS });
   return (
@@ -43,9 +44,8 @@ function Overview() {
         {(insights) => (
           <>
             <Figures insights={insights} />
-            {isEmpty(insights) ? (
-              <FirstSteps />
-            ) : (
+            {role === 'ADMIN' && !insights.byStatus.sealed && <FirstSteps waiting={waitingOf(insights)} />}
+            {!isEmpty(insights) && (
               <Suspense fallback={<Loading />}>
                 <DecisionPlots insights={insights} />
               </Suspense>
@@ -61,10 +61,14 @@ function isEmpty({ byType, byLevel }: Insights): boolean {
   return [...Object.values(byType), ...Object.values(byLevel)].every((count) => !count);
 }
 
-function Figures({ insights: { byStatus, byLevel, deliveries } }: { insights: Insights }) {
+function waitingOf({ byStatus }: Insights): number {
+  return (byStatus.recorded ?? 0) + (byStatus.approved ?? 0);
+}
+
+function Figures({ insights }: { insights: Insights }) {
   const text = useText();
   const { role } = useMe();
-  const waiting = (byStatus.recorded ?? 0) + (byStatus.approved ?? 0);
+  const { byStatus, byLevel, deliveries } = insights;
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }}>
       <Figure
@@ -77,7 +81,7 @@ function Figures({ insights: { byStatus, byLevel, deliveries } }: { insights: In
           )
         }
       >
-        {waiting}
+        {waitingOf(insights)}
       </Figure>
       <Figure label={text('dashboard.sealed')}>{byStatus.sealed ?? 0}</Figure>
       <Figure label={text('dashboard.auditReady')}>{byLevel.AUDIT_READY}</Figure>
@@ -110,17 +114,6 @@ function Seats() {
     >
       {data ? `${used} / ${limit}` : '–'}
     </Figure>
-  );
-}
-
-function FirstSteps() {
-  const text = useText();
-  return (
-    <Alert icon={<IconRocket />} title={text('dashboard.nothing')}>
-      <Button component={Link} to="/app/keys" mt="xs">
-        {text('dashboard.firstKey')}
-      </Button>
-    </Alert>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Anchor, Group, Select, Table, TextInput } from '@mantine/core';
+import { Anchor, Group, Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
+import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
-import { Loaded, Pager } from '../shell/states.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
@@ -53,56 +53,24 @@ export function Decisions() {
           onChange={(event) => list.setFilters({ tag: event.currentTarget.value })}
         />
       </Group>
-      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
-        {({ data, pagination }) => (
-          <>
-            <Table.ScrollContainer minWidth={760}>
-              <Table highlightOnHover verticalSpacing="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{text('field.action')}</Table.Th>
-                    <Table.Th>{text('field.actor')}</Table.Th>
-                    <Table.Th>{text('field.status')}</Table.Th>
-                    <Table.Th>{text('field.tags')}</Table.Th>
-                    <Table.Th>{text('field.hash')}</Table.Th>
-                    <Table.Th>{text('field.recordedAt')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {data.map((decision) => (
-                    <Table.Tr key={decision.id}>
-                      <Table.Td>
-                        <Anchor component={Link} to={`/app/decisions/${decision.id}`}>
-                          {decision.action?.type ?? text('decision.erased')}
-                        </Anchor>
-                      </Table.Td>
-                      <Table.Td>{decision.actor?.name ?? decision.actor?.id ?? '–'}</Table.Td>
-                      <Table.Td>
-                        <State value={decision.status} />
-                      </Table.Td>
-                      <Table.Td>
-                        <Tags tags={decision.tags} />
-                      </Table.Td>
-                      <Table.Td>
-                        <Mono value={decision.evidence.chainHash} />
-                      </Table.Td>
-                      <Table.Td>
-                        <When at={decision.createdAt} />
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-            <Pager
-              page={list.page}
-              pages={pagination.totalPages}
-              total={pagination.total}
-              onChange={list.setPage}
-            />
-          </>
-        )}
-      </Loaded>
+      <ListTable
+        list={list}
+        columns={[
+          {
+            label: text('field.action'),
+            of: ({ id, action }) => (
+              <Anchor component={Link} to={`/app/decisions/${id}`}>
+                {action?.type ?? text('decision.erased')}
+              </Anchor>
+            ),
+          },
+          { label: text('field.actor'), of: ({ actor }) => actor?.name ?? actor?.id ?? '–' },
+          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          { label: text('field.tags'), of: ({ tags }) => <Tags tags={tags} /> },
+          { label: text('field.hash'), of: ({ evidence }) => <Mono value={evidence.chainHash} keep={8} /> },
+          { label: text('field.recordedAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+        ]}
+      />
     </Page>
   );
 }

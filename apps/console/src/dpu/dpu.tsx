@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Fact } from '../decisions/decision-facts.tsx';
+import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { download } from '../shell/download.ts';
 import { Json, Mono, State, Tags, When } from '../shell/format.tsx';
@@ -68,7 +68,7 @@ function Unit({ dpu, responsibility }: Shown) {
       <Card withBorder padding="lg">
         <Stack>
           <Text style={{ whiteSpace: 'pre-wrap' }}>{dpu.content}</Text>
-          <SimpleGrid cols={{ base: 2, md: 4 }}>
+          <Facts>
             <Fact label={text('field.level')}>
               <State value={dpu.evidenceLevel} />
             </Fact>
@@ -81,7 +81,7 @@ function Unit({ dpu, responsibility }: Shown) {
             <Fact label={text('field.hash')}>
               <Mono value={dpu.chainHash} />
             </Fact>
-          </SimpleGrid>
+          </Facts>
           <Tags tags={dpu.tags} />
         </Stack>
       </Card>

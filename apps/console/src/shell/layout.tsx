@@ -13,7 +13,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconLogout, IconShieldCheck } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconShieldCheck, IconUserCog } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useText } from '../text/use-text.tsx';
 import classes from './layout.module.css';
@@ -135,6 +135,14 @@ function PersonMenu({ me }: { me: Me }) {
           <Preferences />
         </Stack>
         <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/app/account"
+          closeMenuOnClick
+          leftSection={<IconUserCog size={16} />}
+        >
+          {text('account.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           {text('action.signOut')}
         </Menu.Item>

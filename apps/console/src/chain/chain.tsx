@@ -8,7 +8,6 @@ import { Listed } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loading } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
-import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
 
 const PAGE_SIZE = 20;
@@ -25,7 +24,7 @@ export function Chain() {
         aria-label={text('field.domain')}
         value={domain}
         onChange={(value) => setDomain(value as Domain)}
-        data={DOMAINS.map((value) => ({ value, label: text(`chain.domain.${value}` as TextKey) }))}
+        data={DOMAINS.map((value) => ({ value, label: text(`chain.domain.${value}`) }))}
       />
       <Links key={domain} domain={domain} />
     </Page>

@@ -14,6 +14,8 @@ import { FirstSteps } from './first-steps.tsx';
 
 const DecisionPlots = lazy(() => import('./decision-plots.tsx'));
 const LOOK_AGAIN_MS = 30_000;
+/** Whoever takes the first steps watches for the first decision to arrive. */
+const LOOK_AGAIN_SOON_MS = 3_000;
 
 async function readInsights() {
   const { data } = await api.GET('/api/center/insights');
@@ -34,7 +36,12 @@ function Overview() {
   const me = useMe();
   const { role } = me;
   const name = me.memberships.find(({ centerId }) => centerId === me.centerId)?.centerName ?? '';
-  const query = useQuery({ queryKey: ['insights'], queryFn: readInsights, refetchInterval: LOOK_AGAIN_MS });
+  const query = useQuery({
+    queryKey: ['insights'],
+    queryFn: readInsights,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isNew(state.data) ? LOOK_AGAIN_SOON_MS : LOOK_AGAIN_MS),
+  });
   return (
     <Page
       title={text('nav.dashboard')}
@@ -44,7 +51,7 @@ function Overview() {
         {(insights) => (
           <>
             <Figures insights={insights} />
-            {role === 'ADMIN' && !insights.byStatus.sealed && <FirstSteps waiting={waitingOf(insights)} />}
+            {role === 'ADMIN' && isNew(insights) && <FirstSteps waiting={waitingOf(insights)} />}
             {!isEmpty(insights) && (
               <Suspense fallback={<Loading />}>
                 <DecisionPlots insights={insights} />
@@ -59,6 +66,11 @@ function Overview() {
 
 function isEmpty({ byType, byLevel }: Insights): boolean {
   return [...Object.values(byType), ...Object.values(byLevel)].every((count) => !count);
+}
+
+/** Nothing was sealed yet. */
+function isNew({ byStatus }: Insights): boolean {
+  return !byStatus.sealed && !byStatus.rejected;
 }
 
 function waitingOf({ byStatus }: Insights): number {

@@ -8,7 +8,7 @@ import { useText } from '../text/use-text.tsx';
 /** The way from an empty center to the first proof. A step is done when the center shows it, not when it was clicked. */
 export function FirstSteps({ waiting }: { waiting: number }) {
   const text = useText();
-  const { data } = useQuery(subscriptionQuery);
+  const { data } = useQuery({ ...subscriptionQuery, refetchOnMount: 'always' });
   const steps = [
     { name: 'key', to: '/app/keys', isDone: (data?.usage.apiKeys ?? 0) > 0 },
     { name: 'record', to: '/app/keys', isDone: waiting > 0 },

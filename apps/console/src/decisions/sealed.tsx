@@ -62,6 +62,7 @@ function Proof({ decision, evidence }: { decision: Decision; evidence: Evidence 
           <Alert color="gray" icon={<IconEraser />} title={text('erase.done')}>
             {evidence.erased.map(({ claim, erasedAt }) => (
               <Text key={claim} size="sm">
+                {/* Only claims are ever listed as erased; the API's type says no more than text. */}
                 {text(`claim.${claim}` as TextKey)} · <When at={erasedAt} />
               </Text>
             ))}

@@ -8,7 +8,6 @@ import { download } from '../shell/download.ts';
 import { Json, Mono, State, Tags, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
 import { LEVELS, type Level } from './dpus.tsx';
 
@@ -93,7 +92,7 @@ function Unit({ dpu, responsibility }: Shown) {
         {CLAIMS.map((claim) => (
           <Card key={claim} withBorder>
             <Text fw={600} mb="xs">
-              {text(`claim.${claim}` as TextKey)}
+              {text(`claim.${claim}`)}
             </Text>
             <Json value={responsibility[claim]} />
           </Card>

@@ -37,8 +37,8 @@ export function SubdomainInput({
       required={required ?? false}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.toLowerCase())}
-      error={isWrong && value !== '' ? text(HINTS[availability]) : undefined}
-      description={text(value === '' ? 'onboarding.malformed' : HINTS[availability])}
+      error={isWrong ? text(HINTS[availability]) : undefined}
+      description={isWrong ? undefined : text(value === '' ? 'onboarding.malformed' : HINTS[availability])}
     />
   );
 }

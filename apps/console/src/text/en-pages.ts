@@ -259,6 +259,7 @@ export const enPages = {
   'verify.check.HASH': 'The hash fits the content, the previous hash and the time',
   'verify.check.CONTENT': 'The sealed content names this chain, position and record',
   'verify.check.CLAIM': '{claim}: the claim matches its sealed digest',
+  'verify.check.DIGEST': '{claim}: not in the file; its digest is sealed',
   'verify.check.ERASURE': 'The erasure belongs to this record',
   'verify.check.SEAL': 'The seal belongs to this record',
   'verify.check.EVIDENCE': 'What is readable is what was sealed',

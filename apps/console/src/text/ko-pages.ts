@@ -258,6 +258,7 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'verify.check.HASH': '해시가 내용, 이전 해시, 시각과 맞습니다',
   'verify.check.CONTENT': '봉인된 내용이 이 체인과 위치, 기록을 가리킵니다',
   'verify.check.CLAIM': '{claim}: 봉인된 요약값과 일치합니다',
+  'verify.check.DIGEST': '{claim}: 파일에 없으며 요약값이 봉인되어 있습니다',
   'verify.check.ERASURE': '삭제 기록이 이 기록의 것입니다',
   'verify.check.SEAL': '봉인이 이 기록의 것입니다',
   'verify.check.EVIDENCE': '보이는 내용이 봉인된 내용과 같습니다',

@@ -1,6 +1,6 @@
 import { Box, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Json, State, Tags, When } from '../shell/format.tsx';
+import { Json, Tags, When } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
 import type { Decision } from './read-decision.ts';
 
@@ -19,9 +19,6 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
         </Fact>
         <Fact label={text('field.occurredAt')}>
           <When at={decision.occurredAt} />
-        </Fact>
-        <Fact label={text('field.status')}>
-          <State value={decision.status} />
         </Fact>
       </Facts>
       {action?.description && <Text>{action.description}</Text>}
@@ -64,7 +61,7 @@ export function Facts({ children }: { children: ReactNode }) {
     <Box
       style={{
         display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 170px), 1fr))',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
         gap: 'var(--mantine-spacing-md)',
       }}
     >
@@ -79,7 +76,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Text component="div" size="sm">
+      <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
     </div>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryClient } from '../shell/api.ts';
+import { State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -22,7 +23,11 @@ function Shown({ decision }: { decision: Decision }) {
   const { role } = useMe();
   const isOpen = decision.status === 'recorded' || decision.status === 'approved';
   return (
-    <Page title={decision.action?.type ?? text('decision.erased')} about={decision.decisionId}>
+    <Page
+      title={decision.action?.type ?? text('decision.erased')}
+      about={decision.decisionId}
+      actions={<State value={decision.status} />}
+    >
       <Card withBorder padding="lg">
         <DecisionFacts decision={decision} />
       </Card>

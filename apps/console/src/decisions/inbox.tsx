@@ -4,7 +4,6 @@ import {
   Card,
   Grid,
   Group,
-  Kbd,
   NavLink,
   ScrollArea,
   Stack,
@@ -16,11 +15,12 @@ import { useHotkeys } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
+import { State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { DecisionFacts } from './decision-facts.tsx';
-import { type Decided, Outcome } from './outcome.tsx';
+import { type Decided, Key, Outcome } from './outcome.tsx';
 import { judge, readDecision } from './read-decision.ts';
 
 const LIMIT = 50;
@@ -140,16 +140,19 @@ function Waiting({
           <Loaded query={detail}>
             {(decision) => (
               <Stack>
-                <Title order={2} size="h4">
-                  {decision.action?.type ?? text('decision.erased')}
-                </Title>
+                <Group justify="space-between">
+                  <Title order={2} size="h4">
+                    {decision.action?.type ?? text('decision.erased')}
+                  </Title>
+                  <State value={decision.status} />
+                </Group>
                 <DecisionFacts decision={decision} />
                 <TextInput
                   ref={reason}
                   label={text('field.reason')}
                   placeholder={text('inbox.reasonHint')}
                   maxLength={10_000}
-                  rightSection={<Kbd size="xs">E</Kbd>}
+                  rightSection={<Key name="E" />}
                   onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
                 />
                 {decide.error && <Failed error={decide.error} />}
@@ -159,7 +162,7 @@ function Waiting({
                     disabled={!isReady}
                     loading={decide.isPending}
                     onClick={() => answer('approved')}
-                    rightSection={<Kbd size="xs">A</Kbd>}
+                    rightSection={<Key name="A" />}
                   >
                     {text('action.approve')}
                   </Button>
@@ -168,7 +171,7 @@ function Waiting({
                     variant="light"
                     disabled={!isReady}
                     onClick={() => answer('rejected')}
-                    rightSection={<Kbd size="xs">R</Kbd>}
+                    rightSection={<Key name="R" />}
                   >
                     {text('action.reject')}
                   </Button>
@@ -189,8 +192,8 @@ function Keys() {
   const text = useText();
   return (
     <Group gap={6} visibleFrom="sm">
-      <Kbd size="xs">J</Kbd>
-      <Kbd size="xs">K</Kbd>
+      <Key name="J" />
+      <Key name="K" />
       <Text size="xs" c="dimmed">
         {text('inbox.walk')}
       </Text>

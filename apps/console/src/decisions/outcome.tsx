@@ -1,6 +1,7 @@
 import { Anchor, Button, Card, CloseButton, Group, Kbd, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Mono } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
 import { SealCheck } from './seal-check.tsx';
@@ -17,13 +18,23 @@ export interface Decided {
 export function Outcome({ decided, onClose }: { decided: Decided; onClose(): void }) {
   const text = useText();
   const { id, action, result, hash } = decided;
+  const card = useRef<HTMLElement>(null);
+  // Whoever answered at the foot of a long decision is brought to what came of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each decision brings its own outcome
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   return (
     <Card
+      ref={card}
       withBorder
       padding="md"
       component="section"
       aria-label={text('inbox.outcome')}
-      style={{ borderInlineStart: `4px solid var(--mantine-color-${hash ? 'teal' : 'yellow'}-6)` }}
+      style={{
+        borderInlineStart: `4px solid var(--mantine-color-${hash ? 'teal' : 'yellow'}-6)`,
+        scrollMarginTop: 72,
+      }}
     >
       <Group justify="space-between" wrap="nowrap" align="start">
         <Stack gap={6}>
@@ -51,7 +62,7 @@ export function Outcome({ decided, onClose }: { decided: Decided; onClose(): voi
                 target="_blank"
                 size="compact-md"
                 leftSection={<IconExternalLink size={16} aria-hidden />}
-                rightSection={<Kbd size="xs">V</Kbd>}
+                rightSection={<Key name="V" />}
               >
                 {text('inbox.seeProof')}
               </Button>
@@ -64,5 +75,14 @@ export function Outcome({ decided, onClose }: { decided: Decided; onClose(): voi
         <CloseButton aria-label={text('action.close')} onClick={onClose} />
       </Group>
     </Card>
+  );
+}
+
+/** The key that does the same as what it stands beside; screens that are touched have none. */
+export function Key({ name }: { name: string }) {
+  return (
+    <Kbd size="xs" visibleFrom="sm">
+      {name}
+    </Kbd>
   );
 }

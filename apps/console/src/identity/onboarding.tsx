@@ -40,7 +40,12 @@ export function Onboarding() {
 
   return (
     <Entrance title={text('onboarding.title')} about={text('onboarding.about')} width={560}>
-      <Stepper active={step} size="xs" onStepClick={(target) => target < step && step < 2 && setStep(target)}>
+      <Stepper
+        active={step}
+        size="xs"
+        wrap={false}
+        onStepClick={(target) => target < step && step < 2 && setStep(target)}
+      >
         <Stepper.Step label={text('onboarding.plan')}>
           <Loaded query={plans}>
             {(list) => (
@@ -48,15 +53,15 @@ export function Onboarding() {
                 <Stack gap="xs">
                   {list.map((plan) => (
                     <Radio.Card key={plan.id} value={plan.id} p="md">
-                      <Group justify="space-between" wrap="nowrap">
+                      <Group justify="space-between">
                         <Radio.Indicator />
-                        <div style={{ flex: 1 }}>
+                        <div style={{ flex: '1 1 150px' }}>
                           <Text fw={600}>{plan.name}</Text>
                           <Text size="sm" c="dimmed">
                             {plan.description}
                           </Text>
                         </div>
-                        <Stack gap={0} align="end">
+                        <Stack gap={0} align="end" ml="auto">
                           <Text fw={600}>
                             <Money amount={plan.amount} currency={plan.currency} />
                           </Text>

@@ -47,7 +47,7 @@ export function Layout() {
               aria-label={text('nav.menu')}
             />
             <IconShieldCheck aria-hidden color="var(--mantine-color-proof-text)" />
-            <Text fw={700} visibleFrom="xs">
+            <Text fw={700} {...(me.centerId ? { visibleFrom: 'xs' } : {})}>
               {text('app.name')}
             </Text>
             <CenterSwitcher me={me} />
@@ -128,8 +128,10 @@ function PersonMenu({ me }: { me: Me }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {me.name}
-          {me.email ? ` · ${me.email}` : ''}
+          <Text size="sm" fw={600} c="var(--mantine-color-text)">
+            {me.name}
+          </Text>
+          {me.email}
         </Menu.Label>
         <Stack gap="xs" p="xs">
           <Preferences />

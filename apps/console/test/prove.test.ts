@@ -35,6 +35,29 @@ inBrowser('record, approve, verify', (stage) => {
     expect(clicks).toBe(3);
   });
 
+  test('whoever answers at the foot of a long decision on a phone is brought to what came of it', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Phone Center');
+    const key = await newKey(stage(), center);
+    const input = Object.fromEntries(Array.from({ length: 30 }, (_, line) => [`line ${line}`, line]));
+    for (const action of ['long-one', 'long-two']) await record(stage(), { as: key, action, input });
+    await page.setViewportSize({ width: 390, height: 844 });
+    try {
+      await enterAs(stage(), center.admin, center.domain);
+      await page.goto(`${origin}/app/inbox`);
+      await page.getByRole('heading', { name: 'long-two' }).waitFor();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      const outcome = page.getByRole('region', { name: 'What came of it' });
+      await outcome.getByText('Verified: proven and unchanged').waitFor();
+      await page.getByRole('heading', { name: 'long-one' }).waitFor();
+      const box = await outcome.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(56);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+
   test('keys walk, write a reason, approve what is on the screen and open its proof', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Keyboard Center');

@@ -1,5 +1,5 @@
-import { Group, TextInput } from '@mantine/core';
-import { Listed } from '../shell/list.tsx';
+import { TextInput } from '@mantine/core';
+import { Filters, Listed } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
@@ -35,7 +35,7 @@ export function AuditList({
   const list = useList(name, { startDate: '', endDate: '' }, (query) => read(given(query)));
   return (
     <Page title={title} about={about}>
-      <Group>
+      <Filters>
         <TextInput
           type="date"
           label={text('field.from')}
@@ -48,7 +48,7 @@ export function AuditList({
           value={list.filters.endDate}
           onChange={(event) => list.setFilters({ endDate: event.currentTarget.value })}
         />
-      </Group>
+      </Filters>
       <Listed list={list}>{(entries) => <AuditTable entries={entries} />}</Listed>
     </Page>
   );

@@ -1,8 +1,8 @@
-import { Anchor, Group, Select, TextInput } from '@mantine/core';
+import { Anchor, Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
-import { ListTable } from '../shell/list.tsx';
+import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
@@ -19,7 +19,7 @@ export const EVENT_TYPES = [
 ] as const;
 const STATUSES = ['recorded', 'approved', 'sealed', 'rejected'] as const;
 
-interface Filters {
+interface Filter {
   status: (typeof STATUSES)[number] | null;
   type: (typeof EVENT_TYPES)[number] | null;
   tag: string;
@@ -27,32 +27,32 @@ interface Filters {
 
 export function Decisions() {
   const text = useText();
-  const list = useList('decisions', { status: null, type: null, tag: '' } as Filters, (query) =>
+  const list = useList('decisions', { status: null, type: null, tag: '' } as Filter, (query) =>
     api.GET('/api/decisions', { params: { query: given(query) as { page: number; limit: number } } }),
   );
   return (
     <Page title={text('nav.decisions')} about={text('decisions.about')}>
-      <Group align="end">
+      <Filters>
         <Select
           label={text('field.status')}
           data={[...STATUSES]}
           value={list.filters.status}
           clearable
-          onChange={(status) => list.setFilters({ status: status as Filters['status'] })}
+          onChange={(status) => list.setFilters({ status: status as Filter['status'] })}
         />
         <Select
           label={text('field.type')}
           data={[...EVENT_TYPES]}
           value={list.filters.type}
           clearable
-          onChange={(type) => list.setFilters({ type: type as Filters['type'] })}
+          onChange={(type) => list.setFilters({ type: type as Filter['type'] })}
         />
         <TextInput
           label={text('field.tag')}
           value={list.filters.tag}
           onChange={(event) => list.setFilters({ tag: event.currentTarget.value })}
         />
-      </Group>
+      </Filters>
       <ListTable
         list={list}
         columns={[

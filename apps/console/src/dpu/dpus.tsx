@@ -1,8 +1,8 @@
-import { Anchor, Group, Select, Text, TextInput } from '@mantine/core';
+import { Anchor, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
-import { ListTable } from '../shell/list.tsx';
+import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
@@ -17,7 +17,7 @@ export function Dpus() {
   );
   return (
     <Page title={text('nav.dpus')} about={text('dpus.about')}>
-      <Group align="end">
+      <Filters>
         <TextInput
           label={text('field.search')}
           value={list.filters.q}
@@ -30,7 +30,7 @@ export function Dpus() {
           clearable
           onChange={(evidenceLevel) => list.setFilters({ evidenceLevel: evidenceLevel as Level | null })}
         />
-      </Group>
+      </Filters>
       <ListTable
         list={list}
         columns={[

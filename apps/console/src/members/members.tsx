@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Select, TextInput } from '@mantine/core';
+import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { Person, State, When } from '../shell/format.tsx';
-import { ListTable } from '../shell/list.tsx';
+import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
@@ -63,7 +63,7 @@ export function Members() {
       about={text('members.about')}
       actions={<Button onClick={open}>{text('members.invite')}</Button>}
     >
-      <Group>
+      <Filters>
         <Select
           label={text('field.status')}
           data={[...STATUSES]}
@@ -71,7 +71,7 @@ export function Members() {
           clearable
           onChange={(status) => list.setFilters({ status: status as Status | null })}
         />
-      </Group>
+      </Filters>
       {move.error && <Failed error={move.error} />}
       <ListTable
         list={list}

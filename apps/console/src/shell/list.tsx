@@ -1,4 +1,4 @@
-import { Table, TextInput } from '@mantine/core';
+import { Group, Table, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.tsx';
@@ -97,6 +97,15 @@ export function Rows<Row extends { id: string | number }>({
         ))}
       </Table.Tbody>
     </Table>
+  );
+}
+
+/** Fields that narrow a list: side by side, two of them on a phone. */
+export function Filters({ children }: { children: ReactNode }) {
+  return (
+    <Group align="end" gap="sm" className={classes.filters}>
+      {children}
+    </Group>
   );
 }
 

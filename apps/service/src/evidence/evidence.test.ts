@@ -290,22 +290,3 @@ test('people in the console read and export evidence in the envelope of the plat
   const refused = await service.call('GET', `/api/evidence/${evidenceId}`, { as: child.token });
   expect(refused.body.error.code).toBe('INSUFFICIENT_ROLE');
 });
-
-test('an administrator erases claims in the console by name, nobody else does, and the chain keeps holding', async () => {
-  const { center, key } = await newCenter();
-  const { evidenceId } = await seal(key);
-  const admin = await world.member(center, 'ADMIN');
-  const instructor = await world.member(center, 'INSTRUCTOR');
-  const call = (as: string, body: object) =>
-    service.call('POST', `/api/evidence/${evidenceId}/erase`, { as, body });
-  const body = { claims: ['who'], reason: 'asked for' };
-  expect((await call(instructor.token, body)).status).toBe(403);
-  const answer = await call(admin.token, body);
-  expect(answer).toMatchObject({
-    status: 200,
-    body: { success: true, data: { event: { actor: null }, erased: [{ claim: 'who' }] } },
-  });
-  expect(await chainOf(center)).toMatchObject({ valid: true });
-  const { rows } = await service.owner.query(`select actor from evidence_erasures where center_id = $1`, [center.id]);
-  expect(rows).toMatchObject([{ actor: { id: admin.actorId, type: 'human' } }]);
-});

@@ -1,4 +1,5 @@
-// Takes the pictures of docs/screens: every page of the console with the demo world in it, in light and dark.
+// Takes the pictures of docs/screens: every page of the console with the demo world in it, in light and dark, and some on a
+// phone in Korean, for which the machine needs a Korean font such as fonts-noto-cjk.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +11,11 @@ import { type RunningConsole, startConsole } from '../apps/console/test/harness/
 
 const FOLDER = fileURLToPath(new URL('../docs/screens', import.meta.url));
 
+/** Pages that are also taken as a phone in Korean shows them. */
+const ON_A_PHONE = ['dashboard', 'inbox', 'decisions', 'decision', 'partner-centers', 'verify'];
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const { stop, ...running } = await startConsole();
@@ -20,19 +26,34 @@ try {
   for (const visit of await everyPage(running)) {
     if (visit.who !== seenAs) await enter(page, running, visit.who);
     seenAs = visit.who;
-    await page.goto(`${running.origin}${visit.path}`, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; }' });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-      await page.screenshot({ path: join(FOLDER, `${visit.name}-${colorScheme}.png`) });
-    }
+    for (const colorScheme of ['light', 'dark'] as const)
+      await take(page, visit, { name: colorScheme, colorScheme, viewport: DESK, language: 'en' });
+    if (ON_A_PHONE.includes(visit.name))
+      await take(page, visit, { name: 'phone-ko', colorScheme: 'light', viewport: PHONE, language: 'ko' });
     console.log(visit.name);
   }
 } finally {
   await close();
   await stop();
+}
+
+interface Look {
+  name: string;
+  colorScheme: 'light' | 'dark';
+  viewport: { width: number; height: number };
+  language: 'en' | 'ko';
+}
+
+async function take(page: Page, visit: Visit, look: Look): Promise<void> {
+  await page.setViewportSize(look.viewport);
+  await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: 'reduce' });
+  await page.evaluate(`localStorage.setItem('centerproof.language', '${look.language}')`);
+  await page.goto(`${running.origin}${visit.path}`, { waitUntil: 'networkidle' });
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.locator(`html[data-mantine-color-scheme="${look.colorScheme}"]`).waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('[role="status"][aria-label]').first().waitFor({ state: 'detached' });
+  await page.screenshot({ path: join(FOLDER, `${visit.name}-${look.name}.png`) });
 }
 
 async function enter(page: Page, { origin, demo }: RunningConsole, who: Visit['who']): Promise<void> {

@@ -69,6 +69,15 @@ inBrowser('every page', (stage) => {
     expect(bytes).toBeLessThan(FIRST_LOAD_MAX_BYTES);
   });
 
+  test('runs only the scripts of its own origin, and none that stand in the page', async () => {
+    const { origin } = stage();
+    for (const path of ['/sign-in', '/app', '/verify/anything']) {
+      const policy = (await fetch(`${origin}${path}`)).headers.get('content-security-policy') ?? '';
+      const scripts = policy.split(';').find((directive) => directive.trim().startsWith('script-src '));
+      expect(scripts?.trim()).toBe("script-src 'self'");
+    }
+  });
+
   test('can be left for its content by the first press of Tab, and used by keys alone', async () => {
     const { page, origin, center } = stage();
     await page.setViewportSize(DESK);

@@ -17,7 +17,7 @@ inBrowser('onboarding', (stage) => {
     await address.fill(center.domain);
     await page.getByText('This address is taken.').waitFor();
     await address.fill('No!');
-    await page.getByText('lowercase letters, digits and hyphens').first().waitFor();
+    await page.getByText('lowercase letters, digits and hyphens').waitFor();
     expect(await page.getByRole('button', { name: 'Create the center' }).isDisabled()).toBe(true);
     await address.fill('browser-test-center');
     await page.getByText('This address is free.').waitFor();
@@ -25,7 +25,8 @@ inBrowser('onboarding', (stage) => {
     await page.getByText('Browser Test Center is ready.').waitFor();
     await page.getByRole('button', { name: 'Enter the center' }).click();
 
-    await page.getByText('Nothing was recorded yet.').waitFor();
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByText('Nothing was recorded yet.').waitFor();
     await page.getByRole('link', { name: 'Create an API key' }).click();
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('First key');
@@ -43,6 +44,19 @@ inBrowser('onboarding', (stage) => {
     await call(origin, 'POST', path, { as: key, body });
     await page.getByRole('link', { name: 'Decisions' }).click();
     await page.getByRole('link', { name: 'refund' }).waitFor();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await steps
+      .getByRole('listitem')
+      .filter({ hasText: 'Record a first decision' })
+      .getByLabel('Done')
+      .waitFor();
+    await steps.getByRole('link', { name: 'Open the inbox' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Verified: proven and unchanged').waitFor();
+    await page.getByText('Nothing waits for you.').waitFor();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('heading', { name: 'Decisions over time' }).waitFor();
+    await steps.waitFor({ state: 'detached' });
     expect(demo.centers.some(({ domain }) => domain === 'browser-test-center')).toBe(false);
   });
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { call, enterAs, inBrowser } from './harness/index.ts';
+import { enterAs, inBrowser } from './harness/index.ts';
+import { newCenter, newKey, record, seal } from './harness/new-center.ts';
 
 const ACTION = 'browser-proof';
 
@@ -9,25 +10,80 @@ inBrowser('record, approve, verify', (stage) => {
   let eventId = '';
   let file = '';
 
-  test('one key approves what is on the screen, and the seal is shown', async () => {
-    const { page, center, origin } = stage();
-    const { data } = await call<{ data: { id: string } }>(origin, 'POST', '/api/v1/decision-events', {
-      as: center.apiKeys.write,
-      body: {
-        type: 'agent_execution',
-        actor: { id: 'agent-browser', type: 'ai_agent', name: 'Browser agent' },
-        action: { type: ACTION, description: 'To be approved by one key', input: { amount: 12 } },
-        aiContext: { model: 'm-1', confidence: 0.8, reasoning: 'Because the test says so.' },
-      },
-    });
-    eventId = data.id;
+  test('somebody new answers for a decision and sees its proof verified, three clicks after signing in', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'First Time Center');
+    await record(stage(), { as: await newKey(stage(), center), action: 'first-time' });
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app`);
+    let clicks = 0;
+    const click = (name: string, role: 'link' | 'button') => {
+      clicks += 1;
+      return page.getByRole('main').getByRole(role, { name }).click();
+    };
+    await click('Approval inbox', 'link');
+    // What waits is on the screen already; nothing has to be opened.
+    await page.getByRole('heading', { name: 'first-time' }).waitFor();
+    await click('Approve', 'button');
+    const outcome = page.getByRole('region', { name: 'What came of it' });
+    await outcome.getByText('“first-time” is approved.').waitFor();
+    const proof = page.waitForEvent('popup');
+    await outcome.getByText('Verified: proven and unchanged').waitFor();
+    await click('See the proof', 'link');
+    await (await proof).getByRole('heading', { name: 'Proven and unchanged' }).waitFor();
+    await (await proof).close();
+    expect(clicks).toBe(3);
+  });
+
+  test('whoever answers at the foot of a long decision on a phone is brought to what came of it', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Phone Center');
+    const key = await newKey(stage(), center);
+    const input = Object.fromEntries(Array.from({ length: 30 }, (_, line) => [`line ${line}`, line]));
+    for (const action of ['long-one', 'long-two']) await record(stage(), { as: key, action, input });
+    await page.setViewportSize({ width: 390, height: 844 });
+    try {
+      await enterAs(stage(), center.admin, center.domain);
+      await page.goto(`${origin}/app/inbox`);
+      await page.getByRole('heading', { name: 'long-two' }).waitFor();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      const outcome = page.getByRole('region', { name: 'What came of it' });
+      await outcome.getByText('Verified: proven and unchanged').waitFor();
+      await page.getByRole('heading', { name: 'long-one' }).waitFor();
+      const box = await outcome.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(56);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+
+  test('keys walk, write a reason, approve what is on the screen and open its proof', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Keyboard Center');
+    const key = await newKey(stage(), center);
+    await record(stage(), { as: key, action: 'browser-other' });
+    eventId = await record(stage(), { as: key, action: ACTION, input: { amount: 12 } });
     await enterAs(stage(), center.admin, center.domain);
     await page.goto(`${origin}/app/inbox`);
     await page.getByRole('button', { name: ACTION }).click();
-    await page.getByText('To be approved by one key').waitFor();
+    await page.getByText(`About ${ACTION}`).waitFor();
+    await page.keyboard.press('j');
+    await page.getByText('About browser-other').waitFor();
+    await page.keyboard.press('k');
+    await page.getByText(`About ${ACTION}`).waitFor();
+    await page.keyboard.press('e');
+    await page.keyboard.type('aare you sure? r');
+    expect(await page.getByLabel('Reason').inputValue()).toBe('aare you sure? r');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('a');
-    await page.getByText(/^Sealed: [0-9a-f]{12}/).waitFor();
+    const outcome = page.getByRole('region', { name: 'What came of it' });
+    await outcome.getByText('Verified: proven and unchanged').waitFor();
     await page.getByRole('button', { name: ACTION }).waitFor({ state: 'detached' });
+    const proof = page.waitForEvent('popup');
+    await page.keyboard.press('v');
+    await (await proof).waitForURL(`${origin}/verify/${eventId}`);
+    await (await proof).close();
   });
 
   test('the decision shows its place in the chain and gives its proof away as a file', async () => {
@@ -93,33 +149,37 @@ inBrowser('record, approve, verify', (stage) => {
     await page.getByRole('heading', { name: 'Verify an exported file' }).waitFor();
   });
 
-  test('the chain explorer points at the very entry where the chain breaks', async () => {
-    const { page, center, origin } = stage();
+  test('erased claims are gone from the page for good, and the proof still verifies', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Erasing Center');
+    const id = await seal(stage(), { as: await newKey(stage(), center), action: 'forget-me' });
     await enterAs(stage(), center.admin, center.domain);
-    await page.route('**/api/chains/proof/verify', (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          data: {
-            valid: false,
-            chainLength: 5,
-            genesisHash: '0'.repeat(64),
-            brokenAt: 1,
-            checkedAt: new Date().toISOString(),
-          },
-        },
-      }),
-    );
-    try {
-      await page.goto(`${origin}/app/chain`);
-      await page.getByText('The chain is broken at entry 1.').waitFor();
-      const entry = page.locator('[data-entry="1"]');
-      await entry.getByText('Here it breaks').waitFor();
-      expect(await page.getByText('Here it breaks').count()).toBe(1);
-      expect(await page.locator('[data-entry="0"]').getByText('Here it breaks').count()).toBe(0);
-    } finally {
-      await page.unroute('**/api/chains/proof/verify');
-    }
+    await page.goto(`${origin}/app/decisions/${id}`);
+    await page.getByText('Browser agent').waitFor();
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
+    await dialog.getByText('This cannot be undone. The chosen claims are removed').waitFor();
+    await dialog.getByLabel('Reason').fill('The person asked for it.');
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await dialog.getByText('Please choose at least one.').waitFor();
+    await dialog.getByText('Please confirm first.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Who' }).check();
+    await dialog.getByLabel('I understand that this cannot be undone.').check();
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    const proof = page.getByRole('region', { name: 'The proof' });
+    await proof.getByText('Erased for good; the proof verifies without it').waitFor();
+    await proof.getByText('Verified: proven and unchanged').waitFor();
+    expect(await page.getByText('Browser agent').count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export proof' }).click();
+    const exported = await readFile(await (await download).path(), 'utf8');
+    expect(exported).not.toContain('Browser agent');
+
+    await page.goto(`${origin}/verify/${id}`);
+    await page.getByRole('heading', { name: 'Proven and unchanged' }).waitFor();
+    await drop('erased.jsonld', exported);
+    await page.getByText('The file proves itself').waitFor();
+    await page.getByText('The erasure belongs to this record').waitFor();
   });
 
   async function drop(name: string, text: string): Promise<void> {

@@ -3619,6 +3619,8 @@ export interface paths {
                                 state: "running" | "completed";
                                 /** @enum {string|null} */
                                 status: "success" | "failed" | null;
+                                /** @description Deliveries it is about, as counted at its start; null while nobody has counted. */
+                                total: number | null;
                                 /** Format: date-time */
                                 until: string;
                                 webhookId: string;
@@ -3695,6 +3697,8 @@ export interface paths {
                                 state: "running" | "completed";
                                 /** @enum {string|null} */
                                 status: "success" | "failed" | null;
+                                /** @description Deliveries it is about, as counted at its start; null while nobody has counted. */
+                                total: number | null;
                                 /** Format: date-time */
                                 until: string;
                                 webhookId: string;
@@ -6662,6 +6666,100 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evidence/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase claims of sealed evidence; the chain keeps holding
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        claims: ("who" | "what" | "why")[];
+                        reason: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                approval: {
+                                    [key: string]: unknown;
+                                };
+                                chain: {
+                                    domain: string;
+                                    hash: string;
+                                    index: number;
+                                    previousHash: string | null;
+                                };
+                                createdAt: string;
+                                decisionId: string;
+                                erased: {
+                                    claim: string;
+                                    erasedAt: string | null;
+                                }[];
+                                event: {
+                                    [key: string]: unknown;
+                                };
+                                evidenceLevel: string;
+                                governance: {
+                                    [key: string]: unknown;
+                                };
+                                id: string;
+                                sealedAt: string;
+                                /** @enum {string} */
+                                status: "sealed";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -10366,6 +10464,8 @@ export interface paths {
                                 state: "running" | "completed";
                                 /** @enum {string|null} */
                                 status: "success" | "failed" | null;
+                                /** @description Deliveries it is about, as counted at its start; null while nobody has counted. */
+                                total: number | null;
                                 /** Format: date-time */
                                 until: string;
                                 webhookId: string;
@@ -10443,6 +10543,8 @@ export interface paths {
                                 state: "running" | "completed";
                                 /** @enum {string|null} */
                                 status: "success" | "failed" | null;
+                                /** @description Deliveries it is about, as counted at its start; null while nobody has counted. */
+                                total: number | null;
                                 /** Format: date-time */
                                 until: string;
                                 webhookId: string;

@@ -1,6 +1,6 @@
-import { Group, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { Filters, Listed } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
-import { Loaded, Pager } from '../shell/states.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { type AuditEntry, AuditTable } from './audit-table.tsx';
@@ -35,7 +35,7 @@ export function AuditList({
   const list = useList(name, { startDate: '', endDate: '' }, (query) => read(given(query)));
   return (
     <Page title={title} about={about}>
-      <Group>
+      <Filters>
         <TextInput
           type="date"
           label={text('field.from')}
@@ -48,20 +48,8 @@ export function AuditList({
           value={list.filters.endDate}
           onChange={(event) => list.setFilters({ endDate: event.currentTarget.value })}
         />
-      </Group>
-      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
-        {({ data, pagination }) => (
-          <>
-            <AuditTable entries={data} />
-            <Pager
-              page={list.page}
-              pages={pagination.totalPages}
-              total={pagination.total}
-              onChange={list.setPage}
-            />
-          </>
-        )}
-      </Loaded>
+      </Filters>
+      <Listed list={list}>{(entries) => <AuditTable entries={entries} />}</Listed>
     </Page>
   );
 }

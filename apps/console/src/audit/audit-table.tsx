@@ -26,10 +26,10 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
         <Accordion.Item key={entry.id} value={entry.id}>
           <Accordion.Control>
             <Group justify="space-between" pr="md">
-              <Group gap="sm">
+              <Group gap="sm" wrap="nowrap">
                 <State value={entry.result} />
                 <div>
-                  <Text size="sm">{`${entry.action} · ${entry.target.name ?? entry.target.id}`}</Text>
+                  <Text size="sm">{`${entry.action} · ${entry.target.name ?? entry.target.type}`}</Text>
                   <Text size="xs" c="dimmed">
                     {entry.actor?.name ?? '–'}
                   </Text>
@@ -44,6 +44,9 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
             <Stack gap="sm">
               <Group gap="xl">
                 <Fact label={text('field.type')}>{entry.eventType}</Fact>
+                <Fact label={entry.target.type}>
+                  <Mono value={entry.target.id} keep={16} />
+                </Fact>
                 <Fact label={text('field.ipAddress')}>{entry.ipAddress ?? '–'}</Fact>
                 <Fact label={text('state.requestId')}>
                   <Mono value={entry.requestId} keep={16} />

@@ -1,8 +1,9 @@
-import { Badge, Button, Card, Group, SimpleGrid, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
+import { Rows } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
@@ -83,32 +84,30 @@ export function Bookings() {
           empty={<Empty>{text('bookings.none')}</Empty>}
         >
           {(data) => (
-            <Table>
-              <Table.Tbody>
-                {data.map((booking) => (
-                  <Table.Tr key={booking.id}>
-                    <Table.Td>{`${clock(booking.start)} – ${clock(booking.end)}`}</Table.Td>
-                    <Table.Td>{names(booking.actorId)}</Table.Td>
-                    <Table.Td>{text('bookings.with', { name: names(booking.instructorId) })}</Table.Td>
-                    <Table.Td>
-                      <State value={booking.status} />
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      {booking.status === 'CONFIRMED' && (
-                        <Button
-                          size="compact-sm"
-                          variant="light"
-                          color="red"
-                          onClick={() => cancel.mutate(booking.id)}
-                        >
-                          {text('action.cancel')}
-                        </Button>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <Rows
+              rows={data}
+              columns={[
+                { label: text('bookings.time'), of: ({ start, end }) => `${clock(start)} – ${clock(end)}` },
+                { label: text('bookings.for'), of: ({ actorId }) => names(actorId) },
+                { label: text('bookings.with'), of: ({ instructorId }) => names(instructorId) },
+                { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+                {
+                  label: '',
+                  of: ({ id, start, status }) =>
+                    status === 'CONFIRMED' && (
+                      <Button
+                        size="compact-sm"
+                        variant="light"
+                        color="red"
+                        aria-label={`${text('bookings.cancel')}: ${clock(start)}`}
+                        onClick={() => cancel.mutate(id)}
+                      >
+                        {text('bookings.cancel')}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
           )}
         </Loaded>
       </Card>
@@ -130,12 +129,15 @@ export function Bookings() {
                       <Text fw={600}>{instructor}</Text>
                       <Badge variant="light">{free.length}</Badge>
                     </Group>
-                    <SimpleGrid cols={{ base: 3, sm: 5, md: 8 }} spacing="xs">
+                    <SimpleGrid cols={{ base: 3, xs: 5, md: 8 }} spacing="xs">
                       {free.map((slot) => (
                         <Button
                           key={slot.id}
                           variant="default"
                           size="compact-md"
+                          px={4}
+                          fz="sm"
+                          fw={500}
                           disabled={book.isPending}
                           aria-label={text('bookings.book', { time: clock(slot.start), name: instructor })}
                           onClick={() => book.mutate(slot.id)}

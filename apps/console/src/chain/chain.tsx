@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { Mono, When } from '../shell/format.tsx';
+import { Listed } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
-import { Failed, Loaded, Loading, Pager } from '../shell/states.tsx';
+import { Failed, Loading } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
-import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
 
 const PAGE_SIZE = 20;
@@ -24,7 +24,7 @@ export function Chain() {
         aria-label={text('field.domain')}
         value={domain}
         onChange={(value) => setDomain(value as Domain)}
-        data={DOMAINS.map((value) => ({ value, label: text(`chain.domain.${value}` as TextKey) }))}
+        data={DOMAINS.map((value) => ({ value, label: text(`chain.domain.${value}`) }))}
       />
       <Links key={domain} domain={domain} />
     </Page>
@@ -59,36 +59,28 @@ function Links({ domain }: { domain: Domain }) {
           {text('chain.brokenFar', { index: brokenAt })}
         </Button>
       )}
-      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
-        {({ data, pagination }) => (
-          <>
-            <Stack gap={0}>
-              {list.page === 1 && (
-                <Missing
-                  newer={Number.POSITIVE_INFINITY}
-                  older={data[0]?.index ?? null}
-                  brokenAt={brokenAt}
-                />
-              )}
-              {data.map((entry, position) => (
-                <Link
-                  key={entry.index}
-                  entry={entry}
-                  older={data[position + 1]}
-                  isLast={!pagination.hasMore && position === data.length - 1}
-                  brokenAt={brokenAt}
-                />
-              ))}
-            </Stack>
-            <Pager
-              page={list.page}
-              pages={pagination.totalPages}
-              total={pagination.total}
-              onChange={list.setPage}
-            />
-          </>
+      <Listed list={list}>
+        {(entries, { hasMore }) => (
+          <Stack gap={0}>
+            {list.page === 1 && (
+              <Missing
+                newer={Number.POSITIVE_INFINITY}
+                older={entries[0]?.index ?? null}
+                brokenAt={brokenAt}
+              />
+            )}
+            {entries.map((entry, position) => (
+              <Link
+                key={entry.index}
+                entry={entry}
+                older={entries[position + 1]}
+                isLast={!hasMore && position === entries.length - 1}
+                brokenAt={brokenAt}
+              />
+            ))}
+          </Stack>
         )}
-      </Loaded>
+      </Listed>
     </Stack>
   );
 }
@@ -259,7 +251,7 @@ function Verdict({ verification }: { verification: Verification }) {
         <Text size="sm">
           <When at={data.checkedAt} />
         </Text>
-        <Button size="compact-sm" variant="light" color={data.valid ? 'teal' : 'red'} onClick={again}>
+        <Button size="compact-sm" variant="default" onClick={again}>
           {text('action.verify')}
         </Button>
       </Group>

@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Progress, SimpleGrid } from '@mantine/core';
-import { IconRocket } from '@tabler/icons-react';
+import { Anchor, Button, Progress, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -11,9 +10,12 @@ import { subscriptionQuery } from '../subscription/subscription.tsx';
 import { useText } from '../text/use-text.tsx';
 import { Children } from './children.tsx';
 import { Figure } from './figure.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const DecisionPlots = lazy(() => import('./decision-plots.tsx'));
 const LOOK_AGAIN_MS = 30_000;
+/** Whoever takes the first steps watches for the first decision to arrive. */
+const LOOK_AGAIN_SOON_MS = 3_000;
 
 async function readInsights() {
   const { data } = await api.GET('/api/center/insights');
@@ -32,8 +34,14 @@ export function Dashboard() {
 function Overview() {
   const text = useText();
   const me = useMe();
+  const { role } = me;
   const name = me.memberships.find(({ centerId }) => centerId === me.centerId)?.centerName ?? '';
-  const query = useQuery({ queryKey: ['insights'], queryFn: readInsights, refetchInterval: LOOK_AGAIN_MS });
+  const query = useQuery({
+    queryKey: ['insights'],
+    queryFn: readInsights,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isNew(state.data) ? LOOK_AGAIN_SOON_MS : LOOK_AGAIN_MS),
+  });
   return (
     <Page
       title={text('nav.dashboard')}
@@ -43,9 +51,8 @@ function Overview() {
         {(insights) => (
           <>
             <Figures insights={insights} />
-            {isEmpty(insights) ? (
-              <FirstSteps />
-            ) : (
+            {role === 'ADMIN' && isNew(insights) && <FirstSteps waiting={waitingOf(insights)} />}
+            {!isEmpty(insights) && (
               <Suspense fallback={<Loading />}>
                 <DecisionPlots insights={insights} />
               </Suspense>
@@ -61,10 +68,19 @@ function isEmpty({ byType, byLevel }: Insights): boolean {
   return [...Object.values(byType), ...Object.values(byLevel)].every((count) => !count);
 }
 
-function Figures({ insights: { byStatus, byLevel, deliveries } }: { insights: Insights }) {
+/** Nothing was sealed yet. */
+function isNew({ byStatus }: Insights): boolean {
+  return !byStatus.sealed && !byStatus.rejected;
+}
+
+function waitingOf({ byStatus }: Insights): number {
+  return (byStatus.recorded ?? 0) + (byStatus.approved ?? 0);
+}
+
+function Figures({ insights }: { insights: Insights }) {
   const text = useText();
   const { role } = useMe();
-  const waiting = (byStatus.recorded ?? 0) + (byStatus.approved ?? 0);
+  const { byStatus, byLevel, deliveries } = insights;
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }}>
       <Figure
@@ -77,7 +93,7 @@ function Figures({ insights: { byStatus, byLevel, deliveries } }: { insights: In
           )
         }
       >
-        {waiting}
+        {waitingOf(insights)}
       </Figure>
       <Figure label={text('dashboard.sealed')}>{byStatus.sealed ?? 0}</Figure>
       <Figure label={text('dashboard.auditReady')}>{byLevel.AUDIT_READY}</Figure>
@@ -110,17 +126,6 @@ function Seats() {
     >
       {data ? `${used} / ${limit}` : '–'}
     </Figure>
-  );
-}
-
-function FirstSteps() {
-  const text = useText();
-  return (
-    <Alert icon={<IconRocket />} title={text('dashboard.nothing')}>
-      <Button component={Link} to="/app/keys" mt="xs">
-        {text('dashboard.firstKey')}
-      </Button>
-    </Alert>
   );
 }
 

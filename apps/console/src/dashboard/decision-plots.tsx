@@ -35,6 +35,7 @@ export default function DecisionPlots({ insights }: { insights: Insights }) {
           dataKey="label"
           withLegend
           areaChartProps={QUIET}
+          xAxisProps={{ minTickGap: 24 }}
           withDots={false}
           curveType="monotone"
           series={[

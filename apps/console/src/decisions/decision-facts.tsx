@@ -1,6 +1,6 @@
-import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Json, State, Tags, When } from '../shell/format.tsx';
+import { Json, Tags, When } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
 import type { Decision } from './read-decision.ts';
 
@@ -10,16 +10,17 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
   const { action, actor, aiContext } = decision;
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 2, md: 4 }}>
-        <Fact label={text('field.actor')}>{actor ? `${actor.name ?? actor.id} (${actor.type})` : '–'}</Fact>
-        <Fact label={text('field.type')}>{decision.type ?? '–'}</Fact>
+      <Facts>
+        <Fact label={text('field.actor')}>
+          {actor ? `${actor.name ?? actor.id} (${actor.type.replaceAll('_', ' ')})` : text('decision.erased')}
+        </Fact>
+        <Fact label={text('field.type')}>
+          {decision.type?.replaceAll('_', ' ') ?? text('decision.erased')}
+        </Fact>
         <Fact label={text('field.occurredAt')}>
           <When at={decision.occurredAt} />
         </Fact>
-        <Fact label={text('field.status')}>
-          <State value={decision.status} />
-        </Fact>
-      </SimpleGrid>
+      </Facts>
       {action?.description && <Text>{action.description}</Text>}
       {aiContext && (
         <Stack gap={4}>
@@ -54,13 +55,28 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
   );
 }
 
+/** Facts side by side, as many as there is room for: a date is never pushed into its neighbour. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
+        gap: 'var(--mantine-spacing-md)',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Text component="div" size="sm">
+      <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
         {children}
       </Text>
     </div>

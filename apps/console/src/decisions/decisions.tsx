@@ -1,9 +1,9 @@
-import { Anchor, Group, Select, Table, TextInput } from '@mantine/core';
+import { Anchor, Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
+import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
-import { Loaded, Pager } from '../shell/states.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
@@ -19,7 +19,7 @@ export const EVENT_TYPES = [
 ] as const;
 const STATUSES = ['recorded', 'approved', 'sealed', 'rejected'] as const;
 
-interface Filters {
+interface Filter {
   status: (typeof STATUSES)[number] | null;
   type: (typeof EVENT_TYPES)[number] | null;
   tag: string;
@@ -27,82 +27,50 @@ interface Filters {
 
 export function Decisions() {
   const text = useText();
-  const list = useList('decisions', { status: null, type: null, tag: '' } as Filters, (query) =>
+  const list = useList('decisions', { status: null, type: null, tag: '' } as Filter, (query) =>
     api.GET('/api/decisions', { params: { query: given(query) as { page: number; limit: number } } }),
   );
   return (
     <Page title={text('nav.decisions')} about={text('decisions.about')}>
-      <Group align="end">
+      <Filters>
         <Select
           label={text('field.status')}
           data={[...STATUSES]}
           value={list.filters.status}
           clearable
-          onChange={(status) => list.setFilters({ status: status as Filters['status'] })}
+          onChange={(status) => list.setFilters({ status: status as Filter['status'] })}
         />
         <Select
           label={text('field.type')}
           data={[...EVENT_TYPES]}
           value={list.filters.type}
           clearable
-          onChange={(type) => list.setFilters({ type: type as Filters['type'] })}
+          onChange={(type) => list.setFilters({ type: type as Filter['type'] })}
         />
         <TextInput
           label={text('field.tag')}
           value={list.filters.tag}
           onChange={(event) => list.setFilters({ tag: event.currentTarget.value })}
         />
-      </Group>
-      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
-        {({ data, pagination }) => (
-          <>
-            <Table.ScrollContainer minWidth={760}>
-              <Table highlightOnHover verticalSpacing="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{text('field.action')}</Table.Th>
-                    <Table.Th>{text('field.actor')}</Table.Th>
-                    <Table.Th>{text('field.status')}</Table.Th>
-                    <Table.Th>{text('field.tags')}</Table.Th>
-                    <Table.Th>{text('field.hash')}</Table.Th>
-                    <Table.Th>{text('field.recordedAt')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {data.map((decision) => (
-                    <Table.Tr key={decision.id}>
-                      <Table.Td>
-                        <Anchor component={Link} to={`/app/decisions/${decision.id}`}>
-                          {decision.action?.type ?? text('decision.erased')}
-                        </Anchor>
-                      </Table.Td>
-                      <Table.Td>{decision.actor?.name ?? decision.actor?.id ?? '–'}</Table.Td>
-                      <Table.Td>
-                        <State value={decision.status} />
-                      </Table.Td>
-                      <Table.Td>
-                        <Tags tags={decision.tags} />
-                      </Table.Td>
-                      <Table.Td>
-                        <Mono value={decision.evidence.chainHash} />
-                      </Table.Td>
-                      <Table.Td>
-                        <When at={decision.createdAt} />
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-            <Pager
-              page={list.page}
-              pages={pagination.totalPages}
-              total={pagination.total}
-              onChange={list.setPage}
-            />
-          </>
-        )}
-      </Loaded>
+      </Filters>
+      <ListTable
+        list={list}
+        columns={[
+          {
+            label: text('field.action'),
+            of: ({ id, action }) => (
+              <Anchor component={Link} to={`/app/decisions/${id}`}>
+                {action?.type ?? text('decision.erased')}
+              </Anchor>
+            ),
+          },
+          { label: text('field.actor'), of: ({ actor }) => actor?.name ?? actor?.id ?? '–' },
+          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          { label: text('field.tags'), of: ({ tags }) => <Tags tags={tags} /> },
+          { label: text('field.hash'), of: ({ evidence }) => <Mono value={evidence.chainHash} keep={8} /> },
+          { label: text('field.recordedAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+        ]}
+      />
     </Page>
   );
 }

@@ -4,22 +4,23 @@ import {
   Card,
   Grid,
   Group,
-  Kbd,
   NavLink,
   ScrollArea,
   Stack,
   Text,
   TextInput,
+  Title,
 } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
+import { State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { DecisionFacts } from './decision-facts.tsx';
+import { type Decided, Key, Outcome } from './outcome.tsx';
 import { judge, readDecision } from './read-decision.ts';
 
 const LIMIT = 50;
@@ -43,15 +44,18 @@ async function readWaiting() {
  */
 export function Inbox() {
   const text = useText();
+  const [decided, setDecided] = useState<Decided | null>(null);
   const query = useQuery({ queryKey: ['inbox'], queryFn: readWaiting, refetchInterval: LOOK_AGAIN_MS });
+  useHotkeys([['v', () => decided?.hash && window.open(`/verify/${decided.id}`, '_blank', 'noopener')]]);
   return (
-    <Page title={text('nav.inbox')} about={text('inbox.about')} actions={<Keys />}>
+    <Page title={text('nav.inbox')} about={text('inbox.about')}>
+      {decided && <Outcome decided={decided} onClose={() => setDecided(null)} />}
       <Loaded
         query={query}
         isEmpty={({ decisions }) => decisions.length === 0}
         empty={<Empty>{text('inbox.empty')}</Empty>}
       >
-        {({ decisions, total }) => <Waiting decisions={decisions} total={total} />}
+        {({ decisions, total }) => <Waiting decisions={decisions} total={total} onDecided={setDecided} />}
       </Loaded>
     </Page>
   );
@@ -59,7 +63,11 @@ export function Inbox() {
 
 type Waiting = Awaited<ReturnType<typeof readWaiting>>;
 
-function Waiting({ decisions, total }: Waiting) {
+function Waiting({
+  decisions,
+  total,
+  onDecided,
+}: Waiting & { onDecided: (decided: Decided | null) => void }) {
   const text = useText();
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const reason = useRef<HTMLInputElement>(null);
@@ -75,13 +83,9 @@ function Waiting({ decisions, total }: Waiting) {
   });
   const decide = useMutation({
     mutationFn: judge,
-    onSuccess: (approval) => {
-      notifications.show({
-        color: approval.result === 'approved' ? 'teal' : 'red',
-        message: approval.sealedHash
-          ? text('inbox.sealed', { hash: approval.sealedHash.slice(7, 19) })
-          : text('inbox.firstOfTwo'),
-      });
+    onSuccess: ({ sealedHash }, { id, result }) => {
+      const action = selected?.action?.type ?? text('decision.erased');
+      onDecided({ id, action, result, hash: sealedHash });
       if (reason.current) reason.current.value = '';
       setSelectedId(decisions[position + 1]?.id ?? decisions[position - 1]?.id ?? null);
       return queryClient.invalidateQueries();
@@ -98,6 +102,7 @@ function Waiting({ decisions, total }: Waiting) {
   useHotkeys([
     ['a', () => answer('approved')],
     ['r', () => answer('rejected')],
+    ['e', () => reason.current?.focus()],
     ['j', () => walk(1)],
     ['k', () => walk(-1)],
     ['ArrowDown', () => walk(1)],
@@ -110,10 +115,13 @@ function Waiting({ decisions, total }: Waiting) {
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 4 }}>
-        <Text size="sm" c="dimmed" mb="xs" role="status">
-          {text('inbox.waiting', { total })}
-        </Text>
-        <ScrollArea.Autosize mah="65vh">
+        <Group justify="space-between" mb="xs">
+          <Text size="sm" c="dimmed" role="status">
+            {text('inbox.waiting', { total })}
+          </Text>
+          <Keys />
+        </Group>
+        <ScrollArea.Autosize mah={{ base: '28vh', md: '65vh' }} type="auto">
           {decisions.map((decision) => (
             <NavLink
               key={decision.id}
@@ -132,15 +140,20 @@ function Waiting({ decisions, total }: Waiting) {
           <Loaded query={detail}>
             {(decision) => (
               <Stack>
-                <Text fw={600} size="lg">
-                  {decision.action?.type}
-                </Text>
+                <Group justify="space-between">
+                  <Title order={2} size="h4">
+                    {decision.action?.type ?? text('decision.erased')}
+                  </Title>
+                  <State value={decision.status} />
+                </Group>
                 <DecisionFacts decision={decision} />
                 <TextInput
                   ref={reason}
                   label={text('field.reason')}
                   placeholder={text('inbox.reasonHint')}
                   maxLength={10_000}
+                  rightSection={<Key name="E" />}
+                  onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
                 />
                 {decide.error && <Failed error={decide.error} />}
                 <Group>
@@ -149,7 +162,7 @@ function Waiting({ decisions, total }: Waiting) {
                     disabled={!isReady}
                     loading={decide.isPending}
                     onClick={() => answer('approved')}
-                    rightSection={<Kbd size="xs">A</Kbd>}
+                    rightSection={<Key name="A" />}
                   >
                     {text('action.approve')}
                   </Button>
@@ -158,10 +171,13 @@ function Waiting({ decisions, total }: Waiting) {
                     variant="light"
                     disabled={!isReady}
                     onClick={() => answer('rejected')}
-                    rightSection={<Kbd size="xs">R</Kbd>}
+                    rightSection={<Key name="R" />}
                   >
                     {text('action.reject')}
                   </Button>
+                  <Text size="xs" c="dimmed">
+                    {text('inbox.forGood')}
+                  </Text>
                 </Group>
               </Stack>
             )}
@@ -176,8 +192,8 @@ function Keys() {
   const text = useText();
   return (
     <Group gap={6} visibleFrom="sm">
-      <Kbd size="xs">J</Kbd>
-      <Kbd size="xs">K</Kbd>
+      <Key name="J" />
+      <Key name="K" />
       <Text size="xs" c="dimmed">
         {text('inbox.walk')}
       </Text>

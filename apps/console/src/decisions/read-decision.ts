@@ -30,3 +30,5 @@ export async function readEvidence(id: string) {
   if (!data) throw new Error('The evidence came without content.');
   return data.data;
 }
+
+export type Evidence = Awaited<ReturnType<typeof readEvidence>>;

@@ -2,13 +2,12 @@ import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Fact } from '../decisions/decision-facts.tsx';
+import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { download } from '../shell/download.ts';
 import { Json, Mono, State, Tags, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
 import { LEVELS, type Level } from './dpus.tsx';
 
@@ -68,7 +67,7 @@ function Unit({ dpu, responsibility }: Shown) {
       <Card withBorder padding="lg">
         <Stack>
           <Text style={{ whiteSpace: 'pre-wrap' }}>{dpu.content}</Text>
-          <SimpleGrid cols={{ base: 2, md: 4 }}>
+          <Facts>
             <Fact label={text('field.level')}>
               <State value={dpu.evidenceLevel} />
             </Fact>
@@ -81,7 +80,7 @@ function Unit({ dpu, responsibility }: Shown) {
             <Fact label={text('field.hash')}>
               <Mono value={dpu.chainHash} />
             </Fact>
-          </SimpleGrid>
+          </Facts>
           <Tags tags={dpu.tags} />
         </Stack>
       </Card>
@@ -93,7 +92,7 @@ function Unit({ dpu, responsibility }: Shown) {
         {CLAIMS.map((claim) => (
           <Card key={claim} withBorder>
             <Text fw={600} mb="xs">
-              {text(`claim.${claim}` as TextKey)}
+              {text(`claim.${claim}`)}
             </Text>
             <Json value={responsibility[claim]} />
           </Card>

@@ -1,9 +1,9 @@
-import { Anchor, Group, Select, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Select, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
+import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
-import { Loaded, Pager } from '../shell/states.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
@@ -17,7 +17,7 @@ export function Dpus() {
   );
   return (
     <Page title={text('nav.dpus')} about={text('dpus.about')}>
-      <Group align="end">
+      <Filters>
         <TextInput
           label={text('field.search')}
           value={list.filters.q}
@@ -30,58 +30,30 @@ export function Dpus() {
           clearable
           onChange={(evidenceLevel) => list.setFilters({ evidenceLevel: evidenceLevel as Level | null })}
         />
-      </Group>
-      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
-        {({ data, pagination }) => (
-          <>
-            <Table.ScrollContainer minWidth={720}>
-              <Table highlightOnHover verticalSpacing="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>#</Table.Th>
-                    <Table.Th>{text('field.content')}</Table.Th>
-                    <Table.Th>{text('field.level')}</Table.Th>
-                    <Table.Th>{text('field.createdBy')}</Table.Th>
-                    <Table.Th>{text('field.hash')}</Table.Th>
-                    <Table.Th>{text('field.createdAt')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {data.map((dpu) => (
-                    <Table.Tr key={dpu.id}>
-                      <Table.Td>{dpu.chainIndex}</Table.Td>
-                      <Table.Td>
-                        <Anchor component={Link} to={`/app/dpus/${dpu.id}`}>
-                          <Text size="sm" lineClamp={1} maw={360}>
-                            {dpu.content}
-                          </Text>
-                        </Anchor>
-                        <Tags tags={dpu.tags} />
-                      </Table.Td>
-                      <Table.Td>
-                        <State value={dpu.evidenceLevel} />
-                      </Table.Td>
-                      <Table.Td>{dpu.createdBy.name ?? dpu.createdBy.id}</Table.Td>
-                      <Table.Td>
-                        <Mono value={dpu.chainHash} />
-                      </Table.Td>
-                      <Table.Td>
-                        <When at={dpu.createdAt} />
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-            <Pager
-              page={list.page}
-              pages={pagination.totalPages}
-              total={pagination.total}
-              onChange={list.setPage}
-            />
-          </>
-        )}
-      </Loaded>
+      </Filters>
+      <ListTable
+        list={list}
+        columns={[
+          {
+            label: text('field.content'),
+            of: ({ id, content, tags }) => (
+              <>
+                <Anchor component={Link} to={`/app/dpus/${id}`}>
+                  <Text size="sm" lineClamp={2} maw={420}>
+                    {content}
+                  </Text>
+                </Anchor>
+                <Tags tags={tags} />
+              </>
+            ),
+          },
+          { label: '#', of: ({ chainIndex }) => chainIndex },
+          { label: text('field.level'), of: ({ evidenceLevel }) => <State value={evidenceLevel} /> },
+          { label: text('field.createdBy'), of: ({ createdBy }) => createdBy.name ?? createdBy.id },
+          { label: text('field.hash'), of: ({ chainHash }) => <Mono value={chainHash} keep={8} /> },
+          { label: text('field.createdAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+        ]}
+      />
     </Page>
   );
 }

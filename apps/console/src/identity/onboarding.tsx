@@ -1,5 +1,4 @@
 import { Button, Card, Group, Radio, Select, Stack, Stepper, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
@@ -9,9 +8,12 @@ import { signOut, switchCenter, useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { VERTICALS, type Vertical, verticalOptions } from '../shell/verticals.ts';
 import { useText } from '../text/use-text.tsx';
+import { SubdomainInput, useAvailability } from './subdomain-input.tsx';
 
-const SUBDOMAIN = /^[a-z0-9-]{3,30}$/;
-const ASK_AFTER_MS = 300;
+export const plansQuery = {
+  queryKey: ['plans'],
+  queryFn: async () => (await api.GET('/api/provisioning/center-plans')).data?.data ?? [],
+} as const;
 
 /** Plan, name, address, done: a center of one's own in three steps. */
 export function Onboarding() {
@@ -24,10 +26,7 @@ export function Onboarding() {
   const [vertical, setVertical] = useState<Vertical>(VERTICALS[0]);
   // One order for the whole wizard: pressing the last button twice makes one center.
   const [orderId] = useState(() => `console-${crypto.randomUUID()}`);
-  const plans = useQuery({
-    queryKey: ['plans'],
-    queryFn: async () => (await api.GET('/api/provisioning/center-plans')).data?.data ?? [],
-  });
+  const plans = useQuery(plansQuery);
   const availability = useAvailability(subdomain);
   const create = useMutation({
     mutationFn: async () => {
@@ -41,7 +40,12 @@ export function Onboarding() {
 
   return (
     <Entrance title={text('onboarding.title')} about={text('onboarding.about')} width={560}>
-      <Stepper active={step} size="xs" onStepClick={(target) => target < step && step < 2 && setStep(target)}>
+      <Stepper
+        active={step}
+        size="xs"
+        wrap={false}
+        onStepClick={(target) => target < step && step < 2 && setStep(target)}
+      >
         <Stepper.Step label={text('onboarding.plan')}>
           <Loaded query={plans}>
             {(list) => (
@@ -49,15 +53,15 @@ export function Onboarding() {
                 <Stack gap="xs">
                   {list.map((plan) => (
                     <Radio.Card key={plan.id} value={plan.id} p="md">
-                      <Group justify="space-between" wrap="nowrap">
+                      <Group justify="space-between">
                         <Radio.Indicator />
-                        <div style={{ flex: 1 }}>
+                        <div style={{ flex: '1 1 150px' }}>
                           <Text fw={600}>{plan.name}</Text>
                           <Text size="sm" c="dimmed">
                             {plan.description}
                           </Text>
                         </div>
-                        <Stack gap={0} align="end">
+                        <Stack gap={0} align="end" ml="auto">
                           <Text fw={600}>
                             <Money amount={plan.amount} currency={plan.currency} />
                           </Text>
@@ -89,26 +93,7 @@ export function Onboarding() {
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
             />
-            <TextInput
-              label={text('onboarding.subdomain')}
-              required
-              value={subdomain}
-              onChange={(event) => setSubdomain(event.currentTarget.value.toLowerCase())}
-              error={
-                availability === 'taken'
-                  ? text('onboarding.taken')
-                  : availability === 'malformed'
-                    ? text('onboarding.malformed')
-                    : undefined
-              }
-              description={
-                availability === 'free'
-                  ? text('onboarding.free')
-                  : availability === 'unknown' && subdomain
-                    ? text('onboarding.checking')
-                    : text('onboarding.malformed')
-              }
-            />
+            <SubdomainInput required value={subdomain} availability={availability} onChange={setSubdomain} />
             <Select
               label={text('field.vertical')}
               data={verticalOptions(text)}
@@ -140,21 +125,4 @@ export function Onboarding() {
       </Button>
     </Entrance>
   );
-}
-
-/** Whether a name is still to be had, asked a moment after the last key. */
-function useAvailability(subdomain: string): 'unknown' | 'malformed' | 'free' | 'taken' {
-  const [asked] = useDebouncedValue(subdomain, ASK_AFTER_MS);
-  const isWellFormed = SUBDOMAIN.test(asked);
-  const query = useQuery({
-    queryKey: ['subdomain', asked],
-    enabled: isWellFormed,
-    queryFn: async () =>
-      (await api.POST('/api/provisioning/check-subdomain', { body: { subdomain: asked } })).data?.available ??
-      false,
-  });
-  if (subdomain === '') return 'unknown';
-  if (!SUBDOMAIN.test(subdomain)) return 'malformed';
-  if (asked !== subdomain || query.data === undefined) return 'unknown';
-  return query.data ? 'free' : 'taken';
 }

@@ -7,19 +7,20 @@ import {
   Group,
   Modal,
   Stack,
-  Table,
   Text,
   TextInput,
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
-import { Tags, When } from '../shell/format.tsx';
+import { FormModal } from '../shell/form-modal.tsx';
+import { State, Tags, When } from '../shell/format.tsx';
+import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
-import { Failed, Loaded, Pager } from '../shell/states.tsx';
+import { Failed } from '../shell/states.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
@@ -29,6 +30,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['keys'] });
 
 export function Keys() {
   const text = useText();
+  const confirm = useConfirm();
   const [isOpen, { open, close }] = useDisclosure();
   const [shown, setShown] = useState<string | null>(null);
   const list = useList('keys', {}, (query) => api.GET('/api/center/api-keys', { params: { query } }));
@@ -43,15 +45,6 @@ export function Keys() {
     mutationFn: (id: string) => api.DELETE('/api/center/api-keys/{id}', { params: { path: { id } } }),
     onSuccess: refresh,
   });
-  const askRevoke = (id: string, name: string) =>
-    modals.openConfirmModal({
-      title: text('keys.revoke'),
-      children: <Text size="sm">{text('keys.revokeAbout', { name })}</Text>,
-      labels: { confirm: text('keys.revoke'), cancel: text('action.cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => revoke.mutate(id),
-    });
-
   return (
     <Page
       title={text('nav.keys')}
@@ -60,66 +53,48 @@ export function Keys() {
     >
       {rotate.error && <Failed error={rotate.error} />}
       {revoke.error && <Failed error={revoke.error} />}
-      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
-        {({ data, pagination }) => (
-          <>
-            <Table.ScrollContainer minWidth={760}>
-              <Table verticalSpacing="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{text('field.name')}</Table.Th>
-                    <Table.Th>{text('field.key')}</Table.Th>
-                    <Table.Th>{text('field.scopes')}</Table.Th>
-                    <Table.Th>{text('field.lastUsedAt')}</Table.Th>
-                    <Table.Th>{text('field.expiresAt')}</Table.Th>
-                    <Table.Th />
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {data.map((key) => (
-                    <Table.Tr key={key.id}>
-                      <Table.Td>{key.name}</Table.Td>
-                      <Table.Td>
-                        <Code>{`${key.prefix}…${key.last4}`}</Code>
-                      </Table.Td>
-                      <Table.Td>
-                        <Tags tags={key.scopes} />
-                      </Table.Td>
-                      <Table.Td>
-                        <When at={key.lastUsedAt} />
-                      </Table.Td>
-                      <Table.Td>
-                        <When at={key.expiresAt} />
-                      </Table.Td>
-                      <Table.Td>
-                        <Group gap="xs" justify="end" wrap="nowrap">
-                          <Button size="compact-sm" variant="light" onClick={() => rotate.mutate(key.id)}>
-                            {text('keys.rotate')}
-                          </Button>
-                          <Button
-                            size="compact-sm"
-                            variant="light"
-                            color="red"
-                            onClick={() => askRevoke(key.id, key.name)}
-                          >
-                            {text('keys.revoke')}
-                          </Button>
-                        </Group>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-            <Pager
-              page={list.page}
-              pages={pagination.totalPages}
-              total={pagination.total}
-              onChange={list.setPage}
-            />
-          </>
-        )}
-      </Loaded>
+      <ListTable
+        list={list}
+        columns={[
+          { label: text('field.name'), of: ({ name }) => name },
+          { label: text('field.key'), of: ({ prefix, last4 }) => <Code>{`${prefix}…${last4}`}</Code> },
+          { label: text('field.scopes'), of: ({ scopes }) => <Tags tags={scopes} /> },
+          { label: text('field.lastUsedAt'), of: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+          {
+            label: text('field.expiresAt'),
+            of: ({ expiresAt }) =>
+              expiresAt && new Date(expiresAt) < new Date() ? (
+                <State value="EXPIRED" />
+              ) : (
+                <When at={expiresAt} />
+              ),
+          },
+          {
+            label: '',
+            of: ({ id, name }) => (
+              <Group gap="xs" justify="end" wrap="nowrap">
+                <Button size="compact-sm" variant="light" onClick={() => rotate.mutate(id)}>
+                  {text('keys.rotate')}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  color="red"
+                  onClick={() =>
+                    confirm({
+                      title: text('keys.revoke'),
+                      about: text('keys.revokeAbout', { name }),
+                      onConfirm: () => revoke.mutate(id),
+                    })
+                  }
+                >
+                  {text('keys.revoke')}
+                </Button>
+              </Group>
+            ),
+          },
+        ]}
+      />
       <Create isOpen={isOpen} onClose={close} onCreated={setShown} />
       <ShownOnce value={shown} onClose={() => setShown(null)} />
     </Page>
@@ -136,9 +111,12 @@ function Create({
   onCreated(key: string): void;
 }) {
   const text = useText();
-  const form = useForm({ initialValues: { name: '', scopes: ['proof:write'] as Scope[] } });
+  const form = useForm({ initialValues: { name: '', scopes: ['proof:write'] as Scope[], expiresOn: '' } });
   const create = useMutation({
-    mutationFn: (values: typeof form.values) => api.POST('/api/center/api-keys', { body: values }),
+    mutationFn: ({ name, scopes, expiresOn }: typeof form.values) =>
+      api.POST('/api/center/api-keys', {
+        body: { name, scopes, ...(expiresOn ? { expiresAt: new Date(expiresOn).toISOString() } : {}) },
+      }),
     onSuccess: ({ data }) => {
       onClose();
       form.reset();
@@ -147,30 +125,35 @@ function Create({
     },
   });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={text('keys.create')}>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-        <Stack>
-          <TextInput
-            label={text('field.name')}
-            required
-            maxLength={200}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Checkbox.Group label={text('field.scopes')} {...form.getInputProps('scopes')}>
-            <Stack gap="xs" mt="xs">
-              {SCOPES.map((scope) => (
-                <Checkbox key={scope} value={scope} label={scope} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          {create.error && <Failed error={create.error} />}
-          <Button type="submit" loading={create.isPending}>
-            {text('action.create')}
-          </Button>
+    <FormModal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={text('keys.create')}
+      submit={text('action.create')}
+      sending={create}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+    >
+      <TextInput
+        label={text('field.name')}
+        required
+        maxLength={200}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label={text('field.scopes')} {...form.getInputProps('scopes')}>
+        <Stack gap="xs" mt="xs">
+          {SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scope} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+      <TextInput
+        type="date"
+        label={text('field.expiresAt')}
+        description={text('keys.expiresAbout')}
+        {...form.getInputProps('expiresOn')}
+      />
+    </FormModal>
   );
 }
 

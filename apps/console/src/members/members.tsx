@@ -1,15 +1,18 @@
-import { Button, Group, Menu, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
-import { State, When } from '../shell/format.tsx';
+import { FormModal } from '../shell/form-modal.tsx';
+import { Person, State, When } from '../shell/format.tsx';
+import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
-import { Failed, Loaded, Pager } from '../shell/states.tsx';
+import { Failed } from '../shell/states.tsx';
 import { given, useList } from '../shell/use-list.ts';
-import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
+import { LinkChild } from './link-child.tsx';
 
 const ROLES = ['ADMIN', 'INSTRUCTOR', 'PARENT', 'CHILD'] as const;
 const STATUSES = ['INVITED', 'PENDING', 'ACTIVE', 'SUSPENDED', 'REJECTED', 'ENDED'] as const;
@@ -30,6 +33,7 @@ export function Members() {
   const text = useText();
   const centerId = String(useMe().centerId);
   const [isOpen, { open, close }] = useDisclosure();
+  const [parent, setParent] = useState<{ actorId: string; name: string } | null>(null);
   const list = useList('members', { status: null as Status | null }, (query) =>
     api.GET('/api/centers/{centerId}/memberships', {
       params: { path: { centerId }, query: given(query) as { page: number; limit: number } },
@@ -59,7 +63,7 @@ export function Members() {
       about={text('members.about')}
       actions={<Button onClick={open}>{text('members.invite')}</Button>}
     >
-      <Group>
+      <Filters>
         <Select
           label={text('field.status')}
           data={[...STATUSES]}
@@ -67,72 +71,49 @@ export function Members() {
           clearable
           onChange={(status) => list.setFilters({ status: status as Status | null })}
         />
-      </Group>
+      </Filters>
       {move.error && <Failed error={move.error} />}
-      <Loaded query={list.query} isEmpty={({ data }) => data.length === 0}>
-        {({ data, pagination }) => (
-          <>
-            <Table.ScrollContainer minWidth={720}>
-              <Table verticalSpacing="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{text('field.name')}</Table.Th>
-                    <Table.Th>{text('field.role')}</Table.Th>
-                    <Table.Th>{text('field.status')}</Table.Th>
-                    <Table.Th>{text('field.lastActiveAt')}</Table.Th>
-                    <Table.Th />
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {data.map((member) => (
-                    <Table.Tr key={member.id}>
-                      <Table.Td>
-                        <Text size="sm">{member.name}</Text>
-                        <Text size="xs" c="dimmed">
-                          {member.email ?? member.phone}
-                        </Text>
-                      </Table.Td>
-                      <Table.Td>{member.role}</Table.Td>
-                      <Table.Td>
-                        <State value={member.status} />
-                      </Table.Td>
-                      <Table.Td>
-                        <When at={member.lastActiveAt} />
-                      </Table.Td>
-                      <Table.Td>
-                        <Menu position="bottom-end" disabled={MOVES[member.status].length === 0}>
-                          <Menu.Target>
-                            <Button
-                              size="compact-sm"
-                              variant="light"
-                              disabled={MOVES[member.status].length === 0}
-                            >
-                              {text('members.move')}
-                            </Button>
-                          </Menu.Target>
-                          <Menu.Dropdown>
-                            {MOVES[member.status].map((to) => (
-                              <Menu.Item key={to} onClick={() => move.mutate({ id: member.id, to })}>
-                                {text(`members.${to}` as TextKey)}
-                              </Menu.Item>
-                            ))}
-                          </Menu.Dropdown>
-                        </Menu>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
-            <Pager
-              page={list.page}
-              pages={pagination.totalPages}
-              total={pagination.total}
-              onChange={list.setPage}
-            />
-          </>
-        )}
-      </Loaded>
+      <ListTable
+        list={list}
+        columns={[
+          { label: text('field.name'), of: (member) => <Person {...member} /> },
+          { label: text('field.role'), of: ({ role }) => role },
+          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          { label: text('field.lastActiveAt'), of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
+          {
+            label: '',
+            of: ({ id, actorId, name, role, status }) => {
+              if (MOVES[status].length === 0) return null;
+              return (
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <Button
+                      size="compact-sm"
+                      variant="light"
+                      aria-label={`${text('action.change')}: ${name}`}
+                    >
+                      {text('action.change')}
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    {actorId && role === 'PARENT' && status === 'ACTIVE' && (
+                      <Menu.Item onClick={() => setParent({ actorId, name })}>
+                        {text('members.linkChild')}
+                      </Menu.Item>
+                    )}
+                    {MOVES[status].map((to) => (
+                      <Menu.Item key={to} onClick={() => move.mutate({ id, to })}>
+                        {text(`members.${to}`)}
+                      </Menu.Item>
+                    ))}
+                  </Menu.Dropdown>
+                </Menu>
+              );
+            },
+          },
+        ]}
+      />
+      {parent && <LinkChild centerId={centerId} parent={parent} onClose={() => setParent(null)} />}
       <Invite centerId={centerId} isOpen={isOpen} onClose={close} />
     </Page>
   );
@@ -156,29 +137,28 @@ function Invite({ centerId, isOpen, onClose }: { centerId: string; isOpen: boole
     },
   });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={text('members.invite')}>
-      <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
-        <Stack>
-          <TextInput
-            type="email"
-            label={text('field.email')}
-            required
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <TextInput label={text('field.name')} maxLength={200} {...form.getInputProps('name')} />
-          <Select
-            label={text('field.role')}
-            data={[...ROLES]}
-            allowDeselect={false}
-            {...form.getInputProps('role')}
-          />
-          {invite.error && <Failed error={invite.error} />}
-          <Button type="submit" loading={invite.isPending}>
-            {text('members.invite')}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={text('members.invite')}
+      submit={text('members.invite')}
+      sending={invite}
+      onSubmit={form.onSubmit((values) => invite.mutate(values))}
+    >
+      <TextInput
+        type="email"
+        label={text('field.email')}
+        required
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <TextInput label={text('field.name')} maxLength={200} {...form.getInputProps('name')} />
+      <Select
+        label={text('field.role')}
+        data={[...ROLES]}
+        allowDeselect={false}
+        {...form.getInputProps('role')}
+      />
+    </FormModal>
   );
 }

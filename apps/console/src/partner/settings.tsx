@@ -32,6 +32,7 @@ type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 export function PartnerSettings() {
   const text = useText();
+  const isAdmin = useMe().partner?.role === 'PARTNER_ADMIN';
   const query = useQuery({ queryKey: ['partner-settings'], queryFn: readSettings });
   return (
     <Page title={text('nav.partnerSettings')} about={text('partner.settingsAbout')}>
@@ -39,7 +40,7 @@ export function PartnerSettings() {
         {(settings) => (
           <>
             <Form settings={settings} />
-            <Domains domains={settings.customDomains} />
+            <Domains domains={settings.customDomains} canChange={isAdmin} />
           </>
         )}
       </Loaded>

@@ -32,12 +32,13 @@ const COLORS: Record<string, string> = {
   CONFIRMED: 'teal',
   VERIFIED: 'teal',
   ERROR: 'red',
+  EXPIRED: 'red',
 };
 
 /** A state as a colored word; the word itself is the API's, so that console, API and documents speak alike. */
 export function State({ value }: { value: string }) {
   return (
-    <Badge variant="light" color={COLORS[value] ?? 'gray'} radius="sm" miw="fit-content">
+    <Badge variant="light" color={COLORS[value] ?? 'gray'} radius="sm" miw="max-content">
       {value.replaceAll('_', ' ')}
     </Badge>
   );
@@ -56,7 +57,7 @@ export function When({ at }: { at: string | null | undefined }) {
     new Date(at),
   );
   return (
-    <time dateTime={at} title={at}>
+    <time dateTime={at} title={at} style={{ whiteSpace: 'nowrap' }}>
       {short}
     </time>
   );
@@ -87,10 +88,33 @@ export function Mono({ value, keep = 12 }: { value: string | null | undefined; k
   );
 }
 
+/** Somebody's name, and under it how to reach them. */
+export function Person({
+  name,
+  email,
+  phone,
+}: {
+  name: string;
+  email: string | null;
+  phone?: string | null;
+}) {
+  return (
+    <>
+      <Text size="sm" fw="inherit">
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
+        {email ?? phone}
+      </Text>
+    </>
+  );
+}
+
 export function Tags({ tags }: { tags: readonly string[] | null }) {
+  if (!tags || tags.length === 0) return null;
   return (
     <Group gap={4}>
-      {tags?.map((tag) => (
+      {tags.map((tag) => (
         <Badge key={tag} variant="default" size="sm" radius="sm" tt="none" fw={500}>
           {tag}
         </Badge>
@@ -103,8 +127,12 @@ export function Tags({ tags }: { tags: readonly string[] | null }) {
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   const { language } = useLanguage();
   const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
-  return <>{format.format(amount / 10 ** digits)}</>;
+  return <>{format.format(amount / minorUnitsOf(1, currency))}</>;
+}
+
+export function minorUnitsOf(amount: number, currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return Math.round(amount * 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));
 }
 
 export function Json({ value }: { value: unknown }) {

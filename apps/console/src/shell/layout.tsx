@@ -13,7 +13,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconLogout, IconShieldCheck } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconShieldCheck, IconUserCog } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useText } from '../text/use-text.tsx';
 import classes from './layout.module.css';
@@ -47,7 +47,7 @@ export function Layout() {
               aria-label={text('nav.menu')}
             />
             <IconShieldCheck aria-hidden color="var(--mantine-color-proof-text)" />
-            <Text fw={700} visibleFrom="xs">
+            <Text fw={700} {...(me.centerId ? { visibleFrom: 'xs' } : {})}>
               {text('app.name')}
             </Text>
             <CenterSwitcher me={me} />
@@ -128,13 +128,23 @@ function PersonMenu({ me }: { me: Me }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {me.name}
-          {me.email ? ` · ${me.email}` : ''}
+          <Text size="sm" fw={600} c="var(--mantine-color-text)">
+            {me.name}
+          </Text>
+          {me.email}
         </Menu.Label>
         <Stack gap="xs" p="xs">
           <Preferences />
         </Stack>
         <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/app/account"
+          closeMenuOnClick
+          leftSection={<IconUserCog size={16} />}
+        >
+          {text('account.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           {text('action.signOut')}
         </Menu.Item>

@@ -14,6 +14,7 @@ import {
   IconPalette,
   IconRoute,
   IconScale,
+  IconSchool,
   IconSettings,
   IconUsers,
   IconUsersGroup,
@@ -45,6 +46,7 @@ const CENTER: Section[] = [
       { to: '/app/workflows', label: 'nav.workflows', icon: IconRoute, roles: ['ADMIN', 'INSTRUCTOR'] },
       { to: '/app/members', label: 'nav.members', icon: IconUsers, roles: ['ADMIN'] },
       { to: '/app/bookings', label: 'nav.bookings', icon: IconCalendar },
+      { to: '/app/learning', label: 'nav.learning', icon: IconSchool, roles: ['ADMIN', 'INSTRUCTOR'] },
       { to: '/app/subscription', label: 'nav.subscription', icon: IconCreditCard, roles: ['ADMIN'] },
       { to: '/app/audit', label: 'nav.audit', icon: IconHistory, roles: ['ADMIN'] },
       { to: '/app/settings', label: 'nav.settings', icon: IconSettings, roles: ['ADMIN'] },
@@ -75,6 +77,7 @@ const OPERATOR: Section = {
   links: [
     { to: '/app/operator/centers', label: 'operator.centers', icon: IconBuilding },
     { to: '/app/operator/partners', label: 'operator.partners', icon: IconUsersGroup },
+    { to: '/app/operator/policies', label: 'nav.policies', icon: IconScale },
     { to: '/app/operator/audit', label: 'operator.audit', icon: IconHistory },
   ],
 };

@@ -21,7 +21,7 @@ export function Page({
             {title}
           </Title>
           {about && (
-            <Text c="dimmed" size="sm" maw={640}>
+            <Text c="dimmed" size="sm" maw={680} style={{ textWrap: 'pretty' }}>
               {about}
             </Text>
           )}

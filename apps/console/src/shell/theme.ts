@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
 
 /** A calm blue-green: proof should look like paper and ink, not like a casino. */
 const proof: MantineColorsTuple = [
@@ -26,6 +26,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: { Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }) },
 });
 
 /** Words on a tint of their own color. The library's darkest shades of the bright colors stay below 4.5 : 1. */

@@ -19,3 +19,5 @@ export function verticalName(text: Text, vertical: Vertical): string {
 export function verticalOptions(text: Text): { value: Vertical; label: string }[] {
   return VERTICALS.map((value) => ({ value, label: verticalName(text, value) }));
 }
+
+export const TENANT_TYPES = ['CENTER', 'WORKSPACE', 'WHITE_LABEL'] as const;

@@ -1,11 +1,11 @@
-import { Button, Card, Group, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Fact } from '../decisions/decision-facts.tsx';
+import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { Money, State, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 
 export const subscriptionQuery = {
@@ -19,17 +19,16 @@ export const subscriptionQuery = {
 
 export function Subscription() {
   const text = useText();
+  const confirm = useConfirm();
   const query = useQuery(subscriptionQuery);
   const cancel = useMutation({
     mutationFn: () => api.POST('/api/center/subscription/cancel', { body: { atPeriodEnd: true } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['subscription'] }),
   });
   const ask = () =>
-    modals.openConfirmModal({
+    confirm({
       title: text('subscription.cancel'),
-      children: <Text size="sm">{text('subscription.cancelAbout')}</Text>,
-      labels: { confirm: text('subscription.cancel'), cancel: text('action.back') },
-      confirmProps: { color: 'red' },
+      about: text('subscription.cancelAbout'),
       onConfirm: () => cancel.mutate(),
     });
   return (
@@ -45,10 +44,10 @@ export function Subscription() {
                 </Title>
                 <State value={subscription.status} />
               </Group>
-              <SimpleGrid cols={{ base: 2, md: 4 }}>
+              <Facts>
                 <Fact label={text('subscription.price')}>
-                  <Money amount={subscription.amount} currency={subscription.currency} /> /{' '}
-                  {subscription.billingCycle}
+                  <Money amount={subscription.amount} currency={subscription.currency} />{' '}
+                  {text(subscription.billingCycle === 'YEAR' ? 'onboarding.perYear' : 'onboarding.perMonth')}
                 </Fact>
                 <Fact label={text('subscription.periodEnd')}>
                   <When at={subscription.currentPeriodEnd} />
@@ -59,7 +58,7 @@ export function Subscription() {
                   </Fact>
                 )}
                 <Fact label={text('nav.webhooks')}>{subscription.usage.webhooks}</Fact>
-              </SimpleGrid>
+              </Facts>
               <div>
                 <Text size="sm" mb={4}>
                   {text('subscription.seats', { used: subscription.seatUsed, limit: subscription.seatLimit })}

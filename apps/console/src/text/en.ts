@@ -1,4 +1,5 @@
 import { enPages } from './en-pages.ts';
+import { enPlatform } from './en-platform.ts';
 
 /** Every word of the console in English. The Korean file has the same keys; the compiler holds the two together. */
 export const en = {
@@ -10,6 +11,8 @@ export const en = {
   'action.cancel': 'Cancel',
   'action.save': 'Save',
   'action.create': 'Create',
+  'action.change': 'Change',
+  'action.close': 'Close',
   'action.copy': 'Copy',
   'action.copied': 'Copied',
   'action.refresh': 'Refresh',
@@ -32,6 +35,7 @@ export const en = {
   'nav.members': 'Members',
   'nav.bookings': 'Bookings',
   'nav.subscription': 'Subscription',
+  'nav.learning': 'Learning',
   'nav.audit': 'Audit',
   'nav.settings': 'Settings',
   'nav.partner': 'Partner',
@@ -172,6 +176,7 @@ export const en = {
   'notFound.title': 'There is no such page',
 
   ...enPages,
+  ...enPlatform,
 };
 
 export type TextKey = keyof typeof en;

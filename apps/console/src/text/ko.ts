@@ -1,5 +1,6 @@
 import type { TextKey } from './en.ts';
 import { koPages } from './ko-pages.ts';
+import { koPlatform } from './ko-platform.ts';
 
 /** 콘솔의 모든 문구, 한국어. */
 export const ko: Record<TextKey, string> = {
@@ -11,6 +12,8 @@ export const ko: Record<TextKey, string> = {
   'action.cancel': '취소',
   'action.save': '저장',
   'action.create': '만들기',
+  'action.change': '변경',
+  'action.close': '닫기',
   'action.copy': '복사',
   'action.copied': '복사됨',
   'action.refresh': '새로 고침',
@@ -33,6 +36,7 @@ export const ko: Record<TextKey, string> = {
   'nav.members': '구성원',
   'nav.bookings': '예약',
   'nav.subscription': '구독',
+  'nav.learning': '교육',
   'nav.audit': '감사',
   'nav.settings': '설정',
   'nav.partner': '파트너',
@@ -173,4 +177,5 @@ export const ko: Record<TextKey, string> = {
   'notFound.title': '없는 페이지입니다',
 
   ...koPages,
+  ...koPlatform,
 };

@@ -8,7 +8,6 @@ import {
 import { Button, Card, FileButton, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import type { TextKey } from '../text/en.ts';
 import { useText, type Text as Words } from '../text/use-text.tsx';
 
 type Result = { name: string; verification: ExportVerification } | { name: string; problem: string };
@@ -108,8 +107,8 @@ function Outcome({ result }: { result: Result }) {
               )
             }
           >
-            {text(`verify.check.${check.code}` as TextKey, {
-              claim: check.claim ? text(`claim.${check.claim}` as TextKey) : '',
+            {text(`verify.check.${check.code}`, {
+              claim: check.claim ? text(`claim.${check.claim}`) : '',
             })}
             {!check.ok && <Text span c="red" fw={600}>{` ${check.reason ?? ''} ${check.path ?? ''}`}</Text>}
           </List.Item>

@@ -26,31 +26,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
 import { Fact } from '../decisions/decision-facts.tsx';
-import { api } from '../shell/api.ts';
 import { When } from '../shell/format.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { DropFile } from './drop-file.tsx';
-
-async function readProof(id: string) {
-  const { data } = await api.GET('/api/public/proofs/{id}', { params: { path: { id } } });
-  if (!data) throw new Error('The proof came without content.');
-  return data.data;
-}
-
-type Proof = Awaited<ReturnType<typeof readProof>>;
+import { type Proof, proofQuery } from './read-proof.ts';
 
 /** For anybody, without an account: is this decision sealed, since when, and does the seal still hold. */
 export function VerifyPage() {
   const text = useText();
   const { id = '' } = useParams({ strict: false });
-  const query = useQuery({
-    queryKey: ['public-proof', id],
-    queryFn: () => readProof(id),
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
+  const query = useQuery(proofQuery(id));
   return (
     <Box component="main" py="xl">
       <Container size="sm">

@@ -1,5 +1,5 @@
 import { Accordion, Badge, Button, Card, Code, Group, Progress, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -9,8 +9,10 @@ import { api, queryClient } from '../shell/api.ts';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
+import { useText, type Text as Words } from '../text/use-text.tsx';
 import { SecretOnce } from './secret-once.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
 const DELIVERIES_SHOWN = 50;
@@ -43,6 +45,8 @@ export function WebhookPage() {
 function Webhook({ webhook, deliveries }: Shown) {
   const text = useText();
   const navigate = useNavigate();
+  const confirm = useConfirm();
+  const [isOpen, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
   const path = { webhookId: webhook.id };
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });
@@ -68,14 +72,6 @@ function Webhook({ webhook, deliveries }: Shown) {
       await navigate({ to: '/app/webhooks' });
     },
   });
-  const askRemove = () =>
-    modals.openConfirmModal({
-      title: text('webhooks.remove'),
-      children: <Text size="sm">{webhook.url}</Text>,
-      labels: { confirm: text('webhooks.remove'), cancel: text('action.cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate(),
-    });
   const failure = test.error ?? rotate.error ?? remove.error;
 
   return (
@@ -90,7 +86,20 @@ function Webhook({ webhook, deliveries }: Shown) {
           <Button variant="light" loading={rotate.isPending} onClick={() => rotate.mutate()}>
             {text('webhooks.rotate')}
           </Button>
-          <Button variant="light" color="red" onClick={askRemove}>
+          <Button variant="light" onClick={open}>
+            {text('action.change')}
+          </Button>
+          <Button
+            variant="light"
+            color="red"
+            onClick={() =>
+              confirm({
+                title: text('webhooks.remove'),
+                about: text('webhooks.removeAbout', { url: webhook.url }),
+                onConfirm: () => remove.mutate(),
+              })
+            }
+          >
             {text('webhooks.remove')}
           </Button>
         </>
@@ -103,6 +112,15 @@ function Webhook({ webhook, deliveries }: Shown) {
       </Group>
       <Replay webhookId={webhook.id} />
       <Deliveries deliveries={deliveries} onChanged={refresh} />
+      {isOpen && (
+        <WebhookForm
+          title={text('action.change')}
+          submit={text('action.save')}
+          initialValues={{ url: webhook.url, events: webhook.events, description: webhook.description }}
+          send={(body) => api.PATCH('/api/center/webhooks/{webhookId}', { params: { path }, body })}
+          onClose={close}
+        />
+      )}
       <SecretOnce value={secret} onClose={() => setSecret(null)} />
     </Page>
   );
@@ -206,6 +224,7 @@ function Replay({ webhookId }: { webhookId: string }) {
     },
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? 500 : false),
   });
+  const replay = progress.data;
   return (
     <Card withBorder>
       <Group justify="space-between">
@@ -215,16 +234,29 @@ function Replay({ webhookId }: { webhookId: string }) {
         </Button>
       </Group>
       {start.error && <Failed error={start.error} />}
-      {progress.data && (
+      {replay && (
         <Stack gap={4} mt="sm" role="status">
           <Progress
-            value={progress.data.state === 'completed' ? 100 : 50}
-            animated={progress.data.state === 'running'}
+            value={(100 * replay.requeued) / Math.max(1, replay.total ?? 0)}
+            animated={replay.state === 'running'}
             aria-label={text('webhooks.replay')}
           />
-          <Text size="sm">{text('webhooks.requeued', { count: progress.data.requeued })}</Text>
+          <Text size="sm">{progressInWords(replay, text)}</Text>
         </Stack>
       )}
     </Card>
   );
+}
+
+interface ReplayProgress {
+  state: 'running' | 'completed';
+  requeued: number;
+  total: number | null;
+}
+
+function progressInWords({ state, requeued, total }: ReplayProgress, text: Words): string {
+  if (state === 'completed') return text('webhooks.requeued', { count: requeued });
+  return total === null
+    ? text('webhooks.requeuing', { count: requeued })
+    : text('webhooks.requeuingOf', { count: requeued, total });
 }

@@ -1,24 +1,20 @@
-import { Anchor, Button, Modal, MultiSelect, Stack, Switch, Table, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Anchor, Button, Group, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { State, Tags, When } from '../shell/format.tsx';
+import { Rows } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { SecretOnce } from './secret-once.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 async function readWebhooks() {
   const { data } = await api.GET('/api/center/webhooks');
   return data?.data ?? [];
-}
-
-async function readEventTypes() {
-  const { data } = await api.GET('/api/center/webhooks/event-types');
-  return ['*', ...(data?.data ?? []).map(({ type }) => type)];
 }
 
 export function Webhooks() {
@@ -42,99 +38,55 @@ export function Webhooks() {
     >
       {toggle.error && <Failed error={toggle.error} />}
       <Loaded query={query} isEmpty={(data) => data.length === 0}>
-        {(data) => (
-          <Table.ScrollContainer minWidth={720}>
-            <Table verticalSpacing="sm" highlightOnHover>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{text('field.url')}</Table.Th>
-                  <Table.Th>{text('field.events')}</Table.Th>
-                  <Table.Th>{text('webhooks.last')}</Table.Th>
-                  <Table.Th>{text('field.active')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.map((webhook) => (
-                  <Table.Tr key={webhook.id}>
-                    <Table.Td>
-                      <Anchor component={Link} to={`/app/webhooks/${webhook.id}`}>
-                        {webhook.url}
-                      </Anchor>
-                    </Table.Td>
-                    <Table.Td>
-                      <Tags tags={webhook.events} />
-                    </Table.Td>
-                    <Table.Td>
-                      {webhook.lastDeliveryStatus && <State value={webhook.lastDeliveryStatus} />}{' '}
-                      <When at={webhook.lastDeliveryAt} />
-                    </Table.Td>
-                    <Table.Td>
-                      <Switch
-                        checked={webhook.active}
-                        aria-label={`${text('field.active')}: ${webhook.url}`}
-                        onChange={(event) =>
-                          toggle.mutate({ id: webhook.id, active: event.currentTarget.checked })
-                        }
-                      />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+        {(webhooks) => (
+          <Rows
+            rows={webhooks}
+            columns={[
+              {
+                label: text('field.url'),
+                of: ({ id, url }) => (
+                  <Anchor component={Link} to={`/app/webhooks/${id}`} style={{ overflowWrap: 'anywhere' }}>
+                    {url}
+                  </Anchor>
+                ),
+              },
+              { label: text('field.events'), of: ({ events }) => <Tags tags={events} /> },
+              {
+                label: text('webhooks.last'),
+                of: ({ lastDeliveryStatus, lastDeliveryAt }) => (
+                  <Group gap="xs">
+                    {lastDeliveryStatus && <State value={lastDeliveryStatus} />}
+                    <When at={lastDeliveryAt} />
+                  </Group>
+                ),
+              },
+              {
+                label: text('field.active'),
+                of: ({ id, url, active }) => (
+                  <Switch
+                    checked={active}
+                    aria-label={`${text('field.active')}: ${url}`}
+                    onChange={(event) => toggle.mutate({ id, active: event.currentTarget.checked })}
+                  />
+                ),
+              },
+            ]}
+          />
         )}
       </Loaded>
-      <Create isOpen={isOpen} onClose={close} onCreated={setSecret} />
+      {isOpen && (
+        <WebhookForm
+          title={text('webhooks.create')}
+          submit={text('action.create')}
+          initialValues={{ url: '', events: ['*'], description: '' }}
+          send={async (body) => {
+            const { data } = await api.POST('/api/center/webhooks', { body });
+            setSecret(data?.data.signingSecret ?? null);
+          }}
+          onClose={close}
+        />
+      )}
       <SecretOnce value={secret} onClose={() => setSecret(null)} />
     </Page>
-  );
-}
-
-function Create({
-  isOpen,
-  onClose,
-  onCreated,
-}: {
-  isOpen: boolean;
-  onClose(): void;
-  onCreated(secret: string): void;
-}) {
-  const text = useText();
-  const types = useQuery({ queryKey: ['event-types'], queryFn: readEventTypes, enabled: isOpen });
-  const form = useForm({ initialValues: { url: '', events: ['*'], description: '' } });
-  const create = useMutation({
-    mutationFn: (values: typeof form.values) => api.POST('/api/center/webhooks', { body: values }),
-    onSuccess: ({ data }) => {
-      onClose();
-      form.reset();
-      if (data) onCreated(data.data.signingSecret);
-      return queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-    },
-  });
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={text('webhooks.create')}>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
-        <Stack>
-          <TextInput
-            label={text('field.url')}
-            placeholder="https://"
-            required
-            data-autofocus
-            {...form.getInputProps('url')}
-          />
-          <MultiSelect
-            label={text('field.events')}
-            data={types.data ?? ['*']}
-            required
-            {...form.getInputProps('events')}
-          />
-          <TextInput label={text('field.description')} {...form.getInputProps('description')} />
-          {create.error && <Failed error={create.error} />}
-          <Button type="submit" loading={create.isPending}>
-            {text('action.create')}
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

@@ -53,6 +53,7 @@ export function Run({ workflow }: { workflow: Workflow }) {
         disabled={workflow.status !== 'ACTIVE'}
         loading={run.isPending}
         onClick={() => (parameters.length > 0 ? open() : run.mutate())}
+        style={{ flexShrink: 0 }}
         aria-label={`${text('workflows.run')}: ${workflow.name}`}
       >
         {text('workflows.run')}

@@ -1,13 +1,14 @@
 import { Accordion, Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Fact } from '../decisions/decision-facts.tsx';
+import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { Json, State, When } from '../shell/format.tsx';
+import { Listed } from '../shell/list.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
-import { Empty, Failed, Loaded, Pager } from '../shell/states.tsx';
+import { Failed, Loaded } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { type Workflow, workflowsQuery } from './read-workflows.ts';
@@ -64,7 +65,7 @@ function Shown({ workflow }: { workflow: Workflow }) {
       }
     >
       {change.error && <Failed error={change.error} />}
-      <Group gap="xl">
+      <Facts>
         <Fact label={text('field.status')}>
           <State value={workflow.status} />
         </Fact>
@@ -78,7 +79,7 @@ function Shown({ workflow }: { workflow: Workflow }) {
         <Fact label={text('workflows.nextRun')}>
           <When at={workflow.nextRun} />
         </Fact>
-      </Group>
+      </Facts>
       <Title order={2} size="h4">
         {text('workflows.history')}
       </Title>
@@ -102,43 +103,31 @@ function History({ workflowId }: { workflowId: string }) {
     { refetchMs: LOOK_AGAIN_MS },
   );
   return (
-    <Loaded
-      query={list.query}
-      isEmpty={({ data }) => data.length === 0}
-      empty={<Empty>{text('workflows.noRuns')}</Empty>}
-    >
-      {({ data, pagination }) => (
-        <>
-          <Accordion variant="separated">
-            {data.map((execution) => (
-              <Accordion.Item key={execution.executionId} value={execution.executionId}>
-                <Accordion.Control>
-                  <Group justify="space-between" pr="md">
-                    <Group gap="sm">
-                      <State value={execution.status} />
-                      <State value={execution.evidenceLevel} />
-                      <Text size="sm">{execution.trigger}</Text>
-                    </Group>
-                    <Text size="sm" c="dimmed">
-                      <When at={execution.startedAt} />
-                    </Text>
+    <Listed list={list} empty={text('workflows.noRuns')}>
+      {(executions) => (
+        <Accordion variant="separated">
+          {executions.map((execution) => (
+            <Accordion.Item key={execution.executionId} value={execution.executionId}>
+              <Accordion.Control>
+                <Group justify="space-between" pr="md">
+                  <Group gap="sm">
+                    <State value={execution.status} />
+                    <State value={execution.evidenceLevel} />
+                    <Text size="sm">{execution.trigger}</Text>
                   </Group>
-                </Accordion.Control>
-                <Accordion.Panel>
-                  <Details execution={execution} />
-                </Accordion.Panel>
-              </Accordion.Item>
-            ))}
-          </Accordion>
-          <Pager
-            page={list.page}
-            pages={pagination.totalPages}
-            total={pagination.total}
-            onChange={list.setPage}
-          />
-        </>
+                  <Text size="sm" c="dimmed">
+                    <When at={execution.startedAt} />
+                  </Text>
+                </Group>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <Details execution={execution} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
       )}
-    </Loaded>
+    </Listed>
   );
 }
 

@@ -34,7 +34,7 @@ function Shown({ workflow }: { workflow: Workflow }) {
   return (
     <Card withBorder padding="lg">
       <Stack gap="sm" h="100%">
-        <Group justify="space-between" wrap="nowrap" align="start">
+        <Group justify="space-between" align="start" gap="xs">
           <Anchor component={Link} to={`/app/workflows/${workflow.id}`} fw={600}>
             {workflow.name}
           </Anchor>
@@ -48,8 +48,8 @@ function Shown({ workflow }: { workflow: Workflow }) {
         <Text size="sm" c="dimmed" style={{ flex: 1 }}>
           {workflow.description}
         </Text>
-        <Group justify="space-between" align="end">
-          <Group gap="xl">
+        <Group justify="space-between" align="end" wrap="nowrap">
+          <Group gap="sm">
             <Fact label={text('workflows.lastRun')}>
               <When at={workflow.lastRun} />
             </Fact>

@@ -30,6 +30,8 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     workflows: '/app/workflows',
     workflow: `/app/workflows/${await firstRun(origin, as)}`,
     members: '/app/members',
+    learning: '/app/learning',
+    account: '/app/account',
     bookings: `/app/bookings?day=${await dayWithSlots(origin, as, center.domain)}`,
     subscription: '/app/subscription',
     audit: '/app/audit',
@@ -41,13 +43,17 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
   const partner = {
     'partner-overview': '/app/partner',
     'partner-centers': '/app/partner/centers',
+    'partner-center': `/app/partner/centers/${center.id}`,
     'partner-members': '/app/partner/members',
     'partner-audit': '/app/partner/audit',
     'partner-settings': '/app/partner/settings',
   };
   const operator = {
     'operator-centers': '/app/operator/centers',
+    'operator-center': `/app/operator/centers/${center.id}`,
     'operator-partners': '/app/operator/partners',
+    'operator-onboard': '/app/operator/partners/new',
+    'operator-policies': '/app/operator/policies',
     'operator-audit': '/app/operator/audit',
   };
   const nobody = {

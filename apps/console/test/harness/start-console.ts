@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '../../../service/src/platform/database/embedded/index.ts';
 
 const MAIN = fileURLToPath(new URL('../../../service/src/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 120_000;
@@ -39,6 +40,8 @@ export interface Demo {
 export interface RunningConsole {
   origin: string;
   dataDir: string;
+  /** The owner of the database, who sees and changes everything: for tampering with what the service guards. */
+  ownerUrl: string;
   demo: Demo;
 }
 
@@ -46,12 +49,18 @@ export interface RunningConsole {
 export async function startConsole(): Promise<RunningConsole & { stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-console-'));
   const port = await freePort();
+  const database = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'database'),
+    log: () => {},
+    fsync: false,
+  });
   const output: string[] = [];
   const service = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
       DEMO: 'on',
       NODE_ENV: 'development',
       LOG_LEVEL: 'error',
@@ -70,6 +79,7 @@ export async function startConsole(): Promise<RunningConsole & { stop(): Promise
     const killer = setTimeout(() => service.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(killer);
+    await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
@@ -87,7 +97,7 @@ export async function startConsole(): Promise<RunningConsole & { stop(): Promise
       service.once('exit', () => fail('ended'));
     });
     const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
-    return { origin: `http://127.0.0.1:${port}`, dataDir, demo, stop };
+    return { origin: `http://127.0.0.1:${port}`, dataDir, ownerUrl: database.url, demo, stop };
   } catch (error) {
     await stop();
     throw error;

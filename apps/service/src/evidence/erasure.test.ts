@@ -229,3 +229,26 @@ test('what the database quotes when it refuses something stays out of the log', 
   expect(lines.filter((line) => line.includes('"msg":"refused"'))).toHaveLength(6);
   expect(lines.filter((line) => line.includes(value))).toEqual([]);
 });
+
+test('an administrator erases claims in the console by name, nobody else does, and the chain keeps holding', async () => {
+  const { center, key } = await newCenter();
+  const recorded = await post(key, EVENTS, decision);
+  const { id: eventId, evidence } = recorded.body.data;
+  await post(key, `${EVENTS}/${eventId}/approvals`, approval);
+  const admin = await world.member(center, 'ADMIN');
+  const instructor = await world.member(center, 'INSTRUCTOR');
+  const path = `/api/evidence/${evidence.id}/erase`;
+  const erasure = { claims: ['who'], reason: 'asked for' };
+  expect((await post(instructor.token, path, erasure)).status).toBe(403);
+  const answer = await post(admin.token, path, erasure);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, data: { event: { actor: null }, erased: [{ claim: 'who' }] } },
+  });
+  const chain = { centerId: center.id, domain: 'proof' as const };
+  expect(await verifyStoredChain(service.platform, chain)).toMatchObject({ valid: true });
+  const { rows } = await service.owner.query(`select actor from evidence_erasures where center_id = $1`, [
+    center.id,
+  ]);
+  expect(rows).toMatchObject([{ actor: { id: admin.actorId, type: 'human' } }]);
+});

@@ -1,4 +1,5 @@
-import { accessRules, type KeyHolder } from '../identity/index.ts';
+import type { AuditSource } from '../audit/index.ts';
+import { accessRules, type KeyHolder, type Member } from '../identity/index.ts';
 import {
   type Access,
   anyone,
@@ -10,7 +11,7 @@ import {
   route,
 } from '../platform/http/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { eraseClaims } from './erase-claims.ts';
+import { type ErasureRequest, eraseClaims } from './erase-claims.ts';
 import {
   EvidenceAnswer,
   EvidenceId,
@@ -32,36 +33,22 @@ export function keyEvidenceRoutes(router: Router, platform: Platform): void {
     centerOf: (who) => who.centerId,
   });
 
-  route(router, 'POST', '/evidence/:id/erase', {
-    summary: 'Erase claims of sealed evidence; the chain keeps holding',
-    tag,
+  erasingRoute<KeyHolder>(router, platform, {
     access: apiKey('proof:write'),
-    params: EvidenceId,
-    body: NewErasure,
-    answers: { 200: EvidenceAnswer },
-    handle: async ({ who, params, body }) =>
-      ok(
-        await platform.database.inScope({ centerIds: [who.centerId] }, (tx) =>
-          eraseClaims(tx, {
-            centerId: who.centerId,
-            id: params.id,
-            claims: body.claims,
-            reason: body.reason,
-            actor: { id: who.keyId, type: 'service', name: who.keyName },
-            source: who.source,
-            now: platform.clock.now(),
-          }),
-        ),
-      ),
+    centerOf: (who) => who.centerId,
+    actorOf: (who) => ({ id: who.keyId, type: 'service', name: who.keyName }),
   });
 }
 
-/** The same reading for people in the console. */
+/** The same for people in the console; what cannot be undone is an administrator's. */
 export function sessionEvidenceRoutes(router: Router, platform: Platform): void {
   const { member } = accessRules(platform);
-  readingRoutes(router, platform, {
-    access: member('ADMIN', 'INSTRUCTOR'),
-    centerOf: (who) => who.center.id,
+  const centerOf = (who: Member) => who.center.id;
+  readingRoutes(router, platform, { access: member('ADMIN', 'INSTRUCTOR'), centerOf });
+  erasingRoute(router, platform, {
+    access: member('ADMIN'),
+    centerOf,
+    actorOf: (who) => ({ id: who.actorId, type: 'human', name: who.name }),
   });
 }
 
@@ -117,5 +104,36 @@ function readingRoutes<Who>(
           'content-disposition': `attachment; filename="${params.id}.jsonld"`,
         },
       ),
+  });
+}
+
+function erasingRoute<Who extends { source: AuditSource }>(
+  router: Router,
+  platform: Platform,
+  eraser: { access: Access<Who>; centerOf(who: Who): number; actorOf(who: Who): ErasureRequest['actor'] },
+): void {
+  route(router, 'POST', '/evidence/:id/erase', {
+    summary: 'Erase claims of sealed evidence; the chain keeps holding',
+    tag,
+    access: eraser.access,
+    params: EvidenceId,
+    body: NewErasure,
+    answers: { 200: EvidenceAnswer },
+    handle: async ({ who, params, body }) => {
+      const centerId = eraser.centerOf(who);
+      return ok(
+        await platform.database.inScope({ centerIds: [centerId] }, (tx) =>
+          eraseClaims(tx, {
+            centerId,
+            id: params.id,
+            claims: body.claims,
+            reason: body.reason,
+            actor: eraser.actorOf(who),
+            source: who.source,
+            now: platform.clock.now(),
+          }),
+        ),
+      );
+    },
   });
 }

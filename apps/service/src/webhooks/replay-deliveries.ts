@@ -7,9 +7,11 @@ import { replayDelivery, startDelivery } from './delivery-rules.ts';
 import { type EventType, matchesSubscription } from './event-catalogue.ts';
 import {
   advanceReplay,
+  countReplayedEvents,
   insertReplay,
   lockRunningReplay,
   type ReplayedEvent,
+  type ReplayedKind,
   type RunningReplay,
   selectReplay,
   selectReplayedEvents,
@@ -21,6 +23,8 @@ import type { Replay, ReplayRequest } from './webhooks.schemas.ts';
 
 export const REPLAY_TASK = 'replay-webhook-deliveries';
 const STEP_EVENTS = 500;
+/** Counting so many takes a fraction of a second; a longer range is replayed without saying how much of it is left. */
+const COUNTED_EVENTS_MAX = 100_000;
 
 /**
  * Begins to queue a range of events again. Without `status` it is every kept event that the webhook names now, also one
@@ -90,26 +94,46 @@ async function replayStep(
   if (!replay || !webhook) return false;
   const events = await selectReplayedEvents(tx, replay, STEP_EVENTS);
   const queued = events
-    .filter((event) => isWanted(event, replay, webhook.events))
+    .filter((event) => isWanted(kindOf(event), replay, webhook.events))
     .map((event) => queueAgain(event, replay, { delaysMs, now }));
+  const isFinished = events.length < STEP_EVENTS;
+  // Counted before the first deliveries change; what is over after one step needs no count.
+  const total = replay.reached === null && !isFinished ? await countWanted(tx, replay, webhook.events) : null;
   await writeProgress(tx, queued, { isForced: false });
   if (queued.length > 0) await tellDue(tx, [replay]);
-  const isFinished = events.length < STEP_EVENTS;
   await advanceReplay(tx, {
     centerId,
     id,
     reached: events.at(-1)?.eventId ?? null,
     requeued: queued.length,
+    total,
     completedAt: isFinished ? now : null,
   });
   return !isFinished;
 }
 
-function isWanted({ type, delivery }: ReplayedEvent, { status }: RunningReplay, names: string[]): boolean {
+async function countWanted(tx: Tx, replay: RunningReplay, names: string[]): Promise<number | null> {
+  const kinds = await countReplayedEvents(tx, replay, COUNTED_EVENTS_MAX);
+  if (!kinds) return null;
+  return kinds.filter((kind) => isWanted(kind, replay, names)).reduce((sum, { count }) => sum + count, 0);
+}
+
+function kindOf({ type, delivery }: ReplayedEvent): Pick<ReplayedKind, 'type' | 'delivery'> {
+  return {
+    type,
+    delivery: delivery && { state: delivery.progress.state, wasTried: delivery.progress.attempts > 0 },
+  };
+}
+
+function isWanted(
+  { type, delivery }: Pick<ReplayedKind, 'type' | 'delivery'>,
+  { status }: RunningReplay,
+  names: string[],
+): boolean {
   // Every stored event was recorded with a type of the catalogue.
   if (status === null) return delivery !== null || matchesSubscription(names, type as EventType);
-  if (delivery === null || delivery.progress.attempts === 0) return false;
-  return (delivery.progress.state === 'succeeded') === (status === 'success');
+  if (!delivery?.wasTried) return false;
+  return (delivery.state === 'succeeded') === (status === 'success');
 }
 
 function queueAgain(

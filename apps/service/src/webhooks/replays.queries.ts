@@ -37,7 +37,7 @@ export async function insertReplay(
 export async function selectReplay(tx: Tx, { centerId, webhookId, id }: LaneKey & { id: string }) {
   const row = await tx
     .selectFrom('webhook_replays')
-    .select(['id', 'since', 'until', 'status', 'state', 'requeued', 'created_at', 'completed_at'])
+    .select(['id', 'since', 'until', 'status', 'state', 'requeued', 'total', 'created_at', 'completed_at'])
     .where('center_id', '=', centerId)
     .where('webhook_id', '=', webhookId)
     .where('id', '=', id)
@@ -52,6 +52,7 @@ export async function selectReplay(tx: Tx, { centerId, webhookId, id }: LaneKey 
     status: row.status as Replay['status'],
     state: row.state as Replay['state'],
     requeued: row.requeued,
+    total: row.total,
     createdAt: row.created_at.toISOString(),
     completedAt: row.completed_at?.toISOString() ?? null,
   };
@@ -125,13 +126,60 @@ export async function selectReplayedEvents(
   }));
 }
 
+/** Events of the range that a replay treats alike, and how many they are. */
+export interface ReplayedKind {
+  readonly type: string;
+  readonly delivery: { readonly state: DeliveryState; readonly wasTried: boolean } | null;
+  readonly count: number;
+}
+
+/** What the range of a replay holds, or null when it holds more than `max` events: nobody waits for such a count. */
+export async function countReplayedEvents(
+  tx: Tx,
+  replay: RunningReplay,
+  max: number,
+): Promise<ReplayedKind[] | null> {
+  await preferIndexes(tx);
+  const { rows } = await sql<{
+    type: string;
+    state: DeliveryState | null;
+    was_tried: boolean;
+    count: number;
+  }>`
+    select type, state, was_tried, count(*)::int as count
+      from (select e.type, d.state, coalesce(d.attempts > 0, false) as was_tried
+              from webhook_events e
+              left join webhook_deliveries d
+                on d.center_id = e.center_id and d.event_id = e.id and d.webhook_id = ${replay.webhookId} and d.created_at = e.created_at
+             where e.center_id = ${replay.centerId} and e.id > ${firstEventIdAt(replay.since)}
+               and e.created_at >= ${replay.since} and e.created_at <= ${replay.until}
+             limit ${max + 1}) events
+     group by type, state, was_tried`.execute(tx);
+  if (rows.reduce((sum, { count }) => sum + count, 0) > max) return null;
+  return rows.map(({ type, state, was_tried, count }) => ({
+    type,
+    delivery: state === null ? null : { state, wasTried: was_tried },
+    count,
+  }));
+}
+
 export async function advanceReplay(
   tx: Tx,
-  step: { centerId: number; id: string; reached: string | null; requeued: number; completedAt: Date | null },
+  step: {
+    centerId: number;
+    id: string;
+    reached: string | null;
+    requeued: number;
+    /** Set once it is counted; a finished replay has just what it queued. */
+    total: number | null;
+    completedAt: Date | null;
+  },
 ): Promise<void> {
   await sql`
     update webhook_replays
        set reached = coalesce(${step.reached}, reached), requeued = requeued + ${step.requeued},
+           total = case when ${step.completedAt}::timestamptz is null then coalesce(${step.total}, total)
+                        else requeued + ${step.requeued} end,
            state = ${step.completedAt ? 'completed' : 'running'}, completed_at = ${step.completedAt}
      where center_id = ${step.centerId} and id = ${step.id}`.execute(tx);
 }

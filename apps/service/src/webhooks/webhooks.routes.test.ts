@@ -2,6 +2,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../test/harness/world.ts';
 import { eventTypes } from './event-catalogue.ts';
+import { runReplay } from './replay-deliveries.ts';
 import { type ConsumerOptions, startConsumer } from './testing/consumer.ts';
 import { sealSome } from './testing/seal.ts';
 
@@ -335,9 +336,19 @@ describe('replay', () => {
     });
     expect(started).toMatchObject({
       status: 202,
-      body: { data: { webhookId: id, since: before, until, status: null, state: 'running', requeued: 0 } },
+      body: {
+        data: {
+          webhookId: id,
+          since: before,
+          until,
+          status: null,
+          state: 'running',
+          requeued: 0,
+          total: null,
+        },
+      },
     });
-    expect(await completed(id, started.body.data.id, key)).toMatchObject({ requeued: 700 });
+    expect(await completed(id, started.body.data.id, key)).toMatchObject({ requeued: 700, total: 700 });
     await eventually(() => consumer.requests.length >= 700, 30_000);
     const received = consumer.requests.map(({ headers }) => headers['x-service-event-id']);
     expect([...received].sort()).toEqual([...missed].sort());
@@ -362,7 +373,11 @@ describe('replay', () => {
     const replay = (body: object) =>
       service.call('POST', `/api/v1/webhooks/${id}/replay`, { as: key, body: { since, ...body } });
     const first = await replay({ status: 'failed' });
-    expect(await completed(id, first.body.data.id, key)).toMatchObject({ requeued: 1, status: 'failed' });
+    expect(await completed(id, first.body.data.id, key)).toMatchObject({
+      requeued: 1,
+      total: 1,
+      status: 'failed',
+    });
     await eventually(() => consumer.requests.length === 4);
     expect(consumer.requests[3]?.headers).toMatchObject({
       'x-service-event-id': failed,
@@ -374,6 +389,31 @@ describe('replay', () => {
     const second = await replay({ status: 'success' });
     expect(await completed(id, second.body.data.id, key)).toMatchObject({ requeued: 3 });
     await eventually(() => consumer.requests.length === 7);
+  });
+
+  test('says how many deliveries it is about as soon as it takes more than one step', async () => {
+    const { mine, key } = await ofItsOwn();
+    const { id } = await register({ active: false }, key);
+    const since = service.clock.now();
+    await sealSome(service, mine, 520);
+    // Two of them were delivered before; whether that went well decides whether a replay of failures is about them.
+    await service.owner.query(
+      `insert into webhook_deliveries (center_id, event_id, webhook_id, state, attempts, created_at)
+       select center_id, id, $2, case when place = 1 then 'succeeded' else 'failed' end, 1, created_at
+         from (select *, row_number() over (order by id) as place from webhook_events where center_id = $1) events
+        where place <= 2`,
+      [mine.id, id],
+    );
+    await service.owner.query(
+      `insert into webhook_replays (center_id, id, webhook_id, since, until, status, created_at)
+       values ($1, 'rpl_failed', $2, $3, $4, 'failed', $3)`,
+      [mine.id, id, since, service.clock.now()],
+    );
+    const stopAfterOneStep = AbortSignal.abort(new Error('one step'));
+    const run = { centerId: mine.id, id: 'rpl_failed', delaysMs: [0] };
+    await expect(runReplay(service.platform, run, stopAfterOneStep)).rejects.toThrow('one step');
+    const { body } = await service.call('GET', `/api/v1/webhooks/${id}/replays/rpl_failed`, { as: key });
+    expect(body.data).toMatchObject({ state: 'running', requeued: 1, total: 1 });
   });
 
   test('refuses a range that ends before it begins, and a second replay while one runs', async () => {

@@ -91,6 +91,11 @@ export const Replay = Type.Object({
   status: Nullable(deliveryStatus),
   state: OneOf(['running', 'completed']),
   requeued: Type.Integer({ description: 'Deliveries queued so far.' }),
+  total: Nullable(
+    Type.Integer({
+      description: 'Deliveries it is about, as counted at its start; null while nobody has counted.',
+    }),
+  ),
   createdAt: DateTime,
   completedAt: Nullable(DateTime),
 });

@@ -650,6 +650,7 @@ export interface WebhookReplays {
   since: Timestamp;
   state: Generated<string>;
   status: string | null;
+  total: number | null;
   until: Timestamp;
   webhook_id: string;
 }

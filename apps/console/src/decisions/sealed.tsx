@@ -1,0 +1,99 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconEraser, IconExternalLink } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../shell/api.ts';
+import { download } from '../shell/download.ts';
+import { Mono, When } from '../shell/format.tsx';
+import { useMe } from '../shell/session.tsx';
+import { Failed, Loaded } from '../shell/states.tsx';
+import type { TextKey } from '../text/en.ts';
+import { useText } from '../text/use-text.tsx';
+import { Fact, Facts } from './decision-facts.tsx';
+import { ERASABLE, EraseClaims } from './erase-claims.tsx';
+import { type Decision, type Evidence, readEvidence } from './read-decision.ts';
+import { SealCheck } from './seal-check.tsx';
+
+/** The seal of a decision: where it stands in the chain, whether it holds, and what can be done with its proof. */
+export function Sealed({ decision }: { decision: Decision }) {
+  const query = useQuery({
+    queryKey: ['evidence', decision.evidence.id],
+    queryFn: () => readEvidence(decision.evidence.id),
+  });
+  return <Loaded query={query}>{(evidence) => <Proof decision={decision} evidence={evidence} />}</Loaded>;
+}
+
+function Proof({ decision, evidence }: { decision: Decision; evidence: Evidence }) {
+  const text = useText();
+  const { role } = useMe();
+  const [isErasing, { open, close }] = useDisclosure();
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { data } = await api.GET('/api/evidence/{id}/export', { params: { path: { id: evidence.id } } });
+      download(`${evidence.id}.jsonld`, JSON.stringify(data, null, 2));
+    },
+  });
+  const isWhollyErased = ERASABLE.every((claim) => evidence.erased.some((erased) => erased.claim === claim));
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={text('decision.proof')}>
+      <Stack>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {text('decision.proof')}
+          </Title>
+          <SealCheck id={decision.id} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {text('decision.sealed')}
+        </Text>
+        <Facts>
+          <Fact label={text('field.sealedAt')}>
+            <When at={evidence.sealedAt} />
+          </Fact>
+          <Fact label={text('field.index')}>{evidence.chain.index}</Fact>
+          <Fact label={text('field.hash')}>
+            <Mono value={evidence.chain.hash} />
+          </Fact>
+          <Fact label={text('field.previousHash')}>
+            <Mono value={evidence.chain.previousHash} />
+          </Fact>
+        </Facts>
+        {evidence.erased.length > 0 && (
+          <Alert color="gray" icon={<IconEraser />} title={text('erase.done')}>
+            {evidence.erased.map(({ claim, erasedAt }) => (
+              <Text key={claim} size="sm">
+                {/* Only claims are ever listed as erased; the API's type says no more than text. */}
+                {text(`claim.${claim}` as TextKey)} · <When at={erasedAt} />
+              </Text>
+            ))}
+          </Alert>
+        )}
+        <Group>
+          <Button
+            component="a"
+            href={`/verify/${decision.id}`}
+            target="_blank"
+            leftSection={<IconExternalLink size={16} />}
+          >
+            {text('action.verify')}
+          </Button>
+          <Button
+            variant="light"
+            leftSection={<IconDownload size={16} />}
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
+            {text('action.export')}
+          </Button>
+          {role === 'ADMIN' && !isWhollyErased && (
+            <Button variant="subtle" color="red" leftSection={<IconEraser size={16} />} onClick={open}>
+              {text('erase.open')}
+            </Button>
+          )}
+        </Group>
+        {exporting.error && <Failed error={exporting.error} />}
+        {isErasing && <EraseClaims evidence={evidence} onClose={close} />}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { Select, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../shell/api.ts';
+import { FormModal } from '../shell/form-modal.tsx';
+import { useText } from '../text/use-text.tsx';
+
+const MEMBERS_MAX = 100;
+
+/** Says whose child somebody is: from then on the parent sees its bookings and books for it. */
+export function LinkChild({
+  centerId,
+  parent,
+  onClose,
+}: {
+  centerId: string;
+  parent: { actorId: string; name: string };
+  onClose(): void;
+}) {
+  const text = useText();
+  const [childActorId, setChildActorId] = useState<string | null>(null);
+  const children = useQuery({
+    queryKey: ['members', 'children'],
+    queryFn: async () => {
+      const query = { status: 'ACTIVE' as const, page: 1, limit: MEMBERS_MAX };
+      const { data } = await api.GET('/api/centers/{centerId}/memberships', {
+        params: { path: { centerId }, query },
+      });
+      return (data?.data ?? []).filter(({ role }) => role === 'CHILD');
+    },
+  });
+  const link = useMutation({
+    mutationFn: (child: string) =>
+      api.POST('/api/centers/{centerId}/guardians', {
+        params: { path: { centerId } },
+        body: { parentActorId: parent.actorId, childActorId: child },
+      }),
+    onSuccess: () => {
+      notifications.show({ color: 'teal', message: text('members.linked') });
+      onClose();
+    },
+  });
+  return (
+    <FormModal
+      isOpen
+      onClose={onClose}
+      title={text('members.linkChild')}
+      submit={text('members.linkChild')}
+      sending={link}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (childActorId) link.mutate(childActorId);
+      }}
+    >
+      <Text size="sm">{text('members.linkAbout', { name: parent.name })}</Text>
+      <Select
+        label={text('members.child')}
+        required
+        searchable
+        nothingFoundMessage={text('members.noChild')}
+        data={(children.data ?? []).flatMap(({ actorId, name }) =>
+          actorId ? [{ value: actorId, label: name }] : [],
+        )}
+        value={childActorId}
+        onChange={setChildActorId}
+      />
+    </FormModal>
+  );
+}

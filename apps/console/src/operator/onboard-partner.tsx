@@ -1,0 +1,182 @@
+import { CenterproofError } from '@centerproof/sdk';
+import { Button, Card, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { plansQuery } from '../identity/onboarding.tsx';
+import { SubdomainInput, useAvailability } from '../identity/subdomain-input.tsx';
+import { api, queryClient } from '../shell/api.ts';
+import { Page } from '../shell/page.tsx';
+import { Failed } from '../shell/states.tsx';
+import { given } from '../shell/use-list.ts';
+import { TENANT_TYPES, VERTICALS, type Vertical, verticalOptions } from '../shell/verticals.ts';
+import { useText, type Text as Words } from '../text/use-text.tsx';
+import { Onboarded } from './onboarded.tsx';
+
+const EMPTY = {
+  partnerName: '',
+  contactEmail: '',
+  centerName: '',
+  vertical: VERTICALS[0] as Vertical,
+  tenantType: 'WHITE_LABEL' as (typeof TENANT_TYPES)[number],
+  subdomain: '',
+  planId: null as string | null,
+  adminName: '',
+  adminEmail: '',
+  adminPhone: '',
+  brandName: '',
+  customDomain: '',
+};
+
+type Values = typeof EMPTY;
+
+async function onboard(values: Values) {
+  const { data } = await api.POST('/api/admin/partners/onboard', {
+    body: {
+      partnerName: values.partnerName,
+      contactEmail: values.contactEmail,
+      center: {
+        name: values.centerName,
+        vertical: values.vertical,
+        tenantType: values.tenantType,
+        ...given({ subdomain: values.subdomain }),
+        ...(values.planId ? { planId: values.planId } : {}),
+      },
+      admin: {
+        email: values.adminEmail,
+        name: values.adminName,
+        ...given({ phone: values.adminPhone }),
+      },
+      ...(values.brandName ? { branding: { brandName: values.brandName } } : {}),
+      ...given({ customDomain: values.customDomain }),
+    },
+  });
+  if (!data) throw new Error('The new partner came without content.');
+  return data.data;
+}
+
+export type Onboarding = Awaited<ReturnType<typeof onboard>>;
+
+/** A partner, its first center and the person who runs both, in one go; afterwards what was made and what comes next. */
+export function OnboardPartner() {
+  const text = useText();
+  const form = useForm({ initialValues: EMPTY });
+  const plans = useQuery(plansQuery);
+  const availability = useAvailability(form.values.subdomain);
+  const isAddressGood = form.values.subdomain === '' || availability === 'free';
+  const send = useMutation({
+    mutationFn: onboard,
+    onSuccess: () => queryClient.invalidateQueries(),
+    onError: (error) => form.setErrors(faultsOf(error, text)),
+  });
+  if (send.data) {
+    return (
+      <Onboarded
+        onboarding={send.data}
+        onAnother={() => {
+          form.reset();
+          send.reset();
+        }}
+      />
+    );
+  }
+  const field = (name: keyof Values, label: string) => ({ label, ...form.getInputProps(name) });
+  return (
+    <Page title={text('operator.onboard')} about={text('operator.onboardAbout')}>
+      <form onSubmit={form.onSubmit((values) => send.mutate(values))}>
+        <Stack>
+          <Section title={text('operator.organization')}>
+            <TextInput required maxLength={200} {...field('partnerName', text('operator.partnerName'))} />
+            <TextInput
+              type="email"
+              required
+              maxLength={255}
+              {...field('contactEmail', text('operator.contactEmail'))}
+            />
+            <TextInput maxLength={200} {...field('brandName', text('partner.brandName'))} />
+            <TextInput
+              maxLength={253}
+              placeholder="learn.example.org"
+              {...field('customDomain', text('operator.customDomain'))}
+            />
+          </Section>
+          <Section title={text('operator.firstCenter')}>
+            <TextInput required maxLength={200} {...field('centerName', text('onboarding.centerName'))} />
+            <Select
+              data={verticalOptions(text)}
+              allowDeselect={false}
+              {...field('vertical', text('field.vertical'))}
+            />
+            <SubdomainInput
+              value={form.values.subdomain}
+              availability={availability}
+              onChange={(subdomain) => form.setFieldValue('subdomain', subdomain)}
+            />
+            <Select
+              data={(plans.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              placeholder={text('operator.planDefault')}
+              clearable
+              {...field('planId', text('onboarding.plan'))}
+            />
+            <Select
+              data={[...TENANT_TYPES]}
+              allowDeselect={false}
+              {...field('tenantType', text('field.tenantType'))}
+            />
+          </Section>
+          <Section title={text('operator.administrator')}>
+            <TextInput required maxLength={200} {...field('adminName', text('operator.adminName'))} />
+            <TextInput
+              type="email"
+              required
+              maxLength={255}
+              {...field('adminEmail', text('operator.adminEmail'))}
+            />
+            <TextInput type="tel" maxLength={40} {...field('adminPhone', text('operator.adminPhone'))} />
+          </Section>
+          {send.error && <Failed error={send.error} />}
+          <Button type="submit" w="fit-content" disabled={!isAddressGood} loading={send.isPending}>
+            {text('operator.onboard')}
+          </Button>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Card withBorder padding="lg">
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>{children}</SimpleGrid>
+    </Card>
+  );
+}
+
+/** The fields of the form by the names that the service calls them. */
+const FIELDS: Record<string, keyof Values> = {
+  partnerName: 'partnerName',
+  contactEmail: 'contactEmail',
+  'center.name': 'centerName',
+  'center.subdomain': 'subdomain',
+  'center.planId': 'planId',
+  'admin.email': 'adminEmail',
+  'admin.name': 'adminName',
+  'admin.phone': 'adminPhone',
+  customDomain: 'customDomain',
+};
+
+/** What the service refused, said beside the field that it is about. */
+function faultsOf(error: Error, text: Words): Partial<Record<keyof Values, string>> {
+  if (!(error instanceof CenterproofError)) return {};
+  if (error.code === 'SUBDOMAIN_TAKEN') return { subdomain: text('onboarding.taken') };
+  const { fields } = error.details;
+  if (!Array.isArray(fields)) return {};
+  return Object.fromEntries(
+    (fields as { path: string; message: string }[]).flatMap(({ path, message }) => {
+      const field = FIELDS[path];
+      return field ? [[field, message]] : [];
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import { Badge, Button, Group, Switch, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../shell/api.ts';
+import { Tags, When } from '../shell/format.tsx';
+import { ListTable } from '../shell/list.tsx';
+import { Page } from '../shell/page.tsx';
+import { Failed } from '../shell/states.tsx';
+import { useList } from '../shell/use-list.ts';
+import { useText, type Text as Words } from '../text/use-text.tsx';
+import type { NewPolicy, Policy, PolicyChange, ScopeLevel } from './policy.ts';
+import { PolicyForm } from './policy-form.tsx';
+
+interface Calls {
+  list(query: { page: number; limit: number }): Promise<{
+    data?: {
+      data: Policy[];
+      pagination: { page: number; totalPages: number; total: number; hasMore: boolean };
+    };
+  }>;
+  create(policy: NewPolicy): Promise<unknown>;
+  change(id: string, change: PolicyChange): Promise<unknown>;
+}
+
+/** The policies of a center or of the platform, depending on whose calls are given. */
+export function PolicyList({
+  about,
+  levels,
+  calls,
+}: {
+  about: string;
+  /** The scopes that whoever looks at this list may give a policy. */
+  levels: ScopeLevel[];
+  calls: Calls;
+}) {
+  const text = useText();
+  const [edited, setEdited] = useState<Policy | 'new' | null>(null);
+  const list = useList(`policies ${levels[0]}`, {}, calls.list);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [`policies ${levels[0]}`] });
+  const change = useMutation({
+    mutationFn: ({ id, version, active }: { id: string; version: number; active: boolean }) =>
+      calls.change(id, { version, active }),
+    onSettled: refresh,
+  });
+  const isOwn = ({ scope }: Policy) => levels.includes(scope.level);
+  return (
+    <Page
+      title={text('nav.policies')}
+      about={about}
+      actions={<Button onClick={() => setEdited('new')}>{text('policies.create')}</Button>}
+    >
+      {change.error && <Failed error={change.error} />}
+      <ListTable
+        list={list}
+        columns={[
+          {
+            label: text('field.name'),
+            of: ({ name, version, updatedAt }) => (
+              <>
+                <Group gap="xs" wrap="nowrap">
+                  <span>{name}</span>
+                  <Badge size="xs" variant="default" tt="none" miw="fit-content">{`v${version}`}</Badge>
+                </Group>
+                <Text size="xs" c="dimmed" fw={400}>
+                  <When at={updatedAt} />
+                </Text>
+              </>
+            ),
+          },
+          {
+            label: text('policies.scope'),
+            of: ({ scope }) =>
+              [text(`policies.level.${scope.level}`), scope.value].filter(Boolean).join(': '),
+          },
+          {
+            label: text('policies.applies'),
+            of: ({ applies }) => <Tags tags={appliesInWords(applies, text)} />,
+          },
+          { label: text('policies.rules'), of: ({ rules }) => <Tags tags={rulesInWords(rules, text)} /> },
+          {
+            label: text('field.active'),
+            of: (policy) => (
+              <Switch
+                checked={policy.active}
+                disabled={!isOwn(policy) || change.isPending}
+                aria-label={`${text('field.active')}: ${policy.name}`}
+                onChange={(event) => change.mutate({ ...policy, active: event.currentTarget.checked })}
+              />
+            ),
+          },
+          {
+            label: '',
+            of: (policy) =>
+              isOwn(policy) && (
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  aria-label={`${text('action.change')}: ${policy.name}`}
+                  onClick={() => setEdited(policy)}
+                >
+                  {text('action.change')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {edited && (
+        <PolicyForm
+          policy={edited === 'new' ? null : edited}
+          levels={levels}
+          create={calls.create}
+          change={calls.change}
+          onSaved={refresh}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function appliesInWords({ eventTypes, actionTypes, actorTypes }: Policy['applies'], text: Words): string[] {
+  const named = [...eventTypes, ...actionTypes, ...actorTypes].map((name) => name.replaceAll('_', ' '));
+  return named.length > 0 ? named : [text('policies.everything')];
+}
+
+function rulesInWords(rules: Policy['rules'], text: Words): string[] {
+  return [
+    ...(rules.requireHumanReview ? [text('policies.rule.humanReview')] : []),
+    ...(rules.dualApproval ? [text('policies.rule.dualApproval')] : []),
+    ...(rules.riskThreshold === null ? [] : [text('policies.rule.risk', { threshold: rules.riskThreshold })]),
+    ...(rules.minEvidenceLevel === 'DOCUMENTED' ? [text('policies.rule.documented')] : []),
+    ...(rules.requirePolicy ? [text('policies.rule.policy')] : []),
+  ];
+}

@@ -1,0 +1,14 @@
+import { api } from '../shell/api.ts';
+
+/** What anybody is told about a sealed record, by its event's, evidence's or unit's id. The seal is checked anew each time. */
+async function readProof(id: string) {
+  const { data } = await api.GET('/api/public/proofs/{id}', { params: { path: { id } } });
+  if (!data) throw new Error('The proof came without content.');
+  return data.data;
+}
+
+export type Proof = Awaited<ReturnType<typeof readProof>>;
+
+export function proofQuery(id: string) {
+  return { queryKey: ['public-proof', id], queryFn: () => readProof(id), refetchOnWindowFocus: false };
+}

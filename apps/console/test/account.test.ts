@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { enterAs, inBrowser, signInByForm, signInTokens } from './harness/index.ts';
+import { newCenter } from './harness/new-center.ts';
+
+inBrowser('one’s own account', (stage) => {
+  test('a wrong current password is refused in words, the right one lets the new one in', async () => {
+    const { page, origin } = stage();
+    const { admin, domain } = await newCenter(stage(), 'Password Center');
+    await enterAs(stage(), admin, domain);
+    await page.goto(`${origin}/app`);
+    await page.getByRole('button', { name: 'Password Center Admin' }).click();
+    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    const form = page.getByRole('region', { name: 'Password' });
+    const fill = async (current: string, next: string, again: string) => {
+      await form.getByLabel('Current password').fill(current);
+      await form.getByRole('textbox', { name: /^New password( \*)?$/ }).fill(next);
+      await form.getByRole('textbox', { name: /^New password again/ }).fill(again);
+      await form.getByRole('button', { name: 'Change the password' }).click();
+    };
+    await fill(admin.password, 'another good password', 'something else');
+    await form.getByText('The two new passwords differ.').waitFor();
+    await fill('not the password', 'another good password', 'another good password');
+    await form.getByRole('alert').getByText('The current password is wrong.').waitFor();
+    await fill(admin.password, 'another good password', 'another good password');
+    await page.getByText('Your password was changed.').waitFor();
+    await signInByForm(stage(), admin.email, 'another good password');
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+  });
+
+  test('another session is seen and ended, and this one stays', async () => {
+    const { page, origin } = stage();
+    const { admin, domain } = await newCenter(stage(), 'Session Center');
+    const elsewhere = await signInTokens(origin, admin, domain);
+    await signInByForm(stage(), admin.email, admin.password);
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+    await page.goto(`${origin}/app/account`);
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+    await sessions.getByRole('row', { name: /Chrome · Linux\s*This session/ }).waitFor();
+    await sessions.getByRole('button', { name: 'End all others' }).click();
+    await sessions.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
+    const answer = await fetch(`${origin}/api/auth/me`, {
+      headers: { authorization: `Bearer ${elsewhere.accessToken}` },
+    });
+    expect(answer.status).toBe(401);
+    await page.reload();
+    await sessions.getByText('This session').waitFor();
+  });
+});

@@ -76,7 +76,8 @@ function Code({ session, onClose }: { session: Session; onClose(): void }) {
       const { data } = await api.GET('/lms/api/v3/attendance/sessions/{id}/qr', {
         params: { path: { id: session.id }, query: { format: 'json' } },
       });
-      if (!data) throw new Error('The code came without content.');
+      // In any other format than the one asked for it would be a picture.
+      if (!data || typeof data === 'string') throw new Error('The code came without content.');
       return data.data.token;
     },
   });

@@ -76,7 +76,7 @@ function Code({ session, onClose }: { session: Session; onClose(): void }) {
       const { data } = await api.GET('/lms/api/v3/attendance/sessions/{id}/qr', {
         params: { path: { id: session.id }, query: { format: 'json' } },
       });
-      // Asked for as JSON; the pictures of the same address are texts.
+      // In any other format than the one asked for it would be a picture.
       if (!data || typeof data === 'string') throw new Error('The code came without content.');
       return data.data.token;
     },

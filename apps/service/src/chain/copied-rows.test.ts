@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '../../test/harness/index.ts';
-import { CopiedRows } from './copied-rows.ts';
+import { CopiedRows, type Fields } from './copied-rows.ts';
 
 let client: pg.Client;
 beforeAll(async () => {
@@ -11,11 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-const copy = (select: string) => client.query(new CopiedRows(`copy (${select}) to stdout`)).rows;
+const copy = async (select: string) => {
+  const rows: Fields[] = [];
+  await client.query(new CopiedRows(select, (fields) => rows.push(fields))).done;
+  return rows;
+};
 
 test('every text, and null, comes back as it is stored', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
-  const tricky = fc.constantFrom('\\N', '\\', '\\\\t', '\t', 'a\tb\n\r\b\f\v', '', '초과', '\u2028', '\\.');
+  const tricky = fc.constantFrom('\\N', '\\', '\\\\t', '\t', 'a\tb\n\r\b\f\v', '', '초과', '\u2028', '\\.', '\b', '\\b');
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.option(fc.oneof(text, tricky)), { minLength: 1, maxLength: 8 }),
@@ -38,5 +42,16 @@ test('a refused copy fails alone and leaves the connection usable', async () => 
   await expect(copy('select 1 / (2 - i) from generate_series(1, 3) as i')).rejects.toMatchObject({
     code: '22012',
   });
+  expect(await copy('select 1')).toEqual([['1']]);
+});
+
+test('a reader that throws is given no further row, and leaves the connection usable', async () => {
+  let given = 0;
+  const refusing = new CopiedRows('select i from generate_series(1, 3) as i', () => {
+    given += 1;
+    throw new Error('refused');
+  });
+  await expect(client.query(refusing).done).rejects.toThrow('refused');
+  expect(given).toBe(1);
   expect(await copy('select 1')).toEqual([['1']]);
 });

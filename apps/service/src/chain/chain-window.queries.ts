@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ChainKey } from './append-entries.ts';
-import { CopiedRows, type Fields } from './copied-rows.ts';
+import { type CopiedRow, CopiedRows } from './copied-rows.ts';
 import type { RecordRow, SealedRecords } from './sealed-records.ts';
 
 /** A connection whose times are in UTC; `readInUtc` makes one of a connection that is shared. */
@@ -27,33 +27,28 @@ const AS_TEXT = { getTypeParser: () => (value: string) => value };
 
 /** Reads entries together with their records, one statement for a window. */
 export function windowReader(client: WindowClient, chain: ChainKey, records: SealedRecords): ReadWindow {
-  const toRow = rowMaker(columnsOf(records).map(({ name }) => name));
+  const toRow = namedRow(columnsOf(records).map(({ name }) => name));
   const where = `e.center_id = ${whole(chain.centerId)} and e.domain = ${pg.escapeLiteral(chain.domain)}`;
   return ({ from, to }, onRow) => {
     // A copy takes no parameters; what is written into its text are whole numbers and the name of a domain.
     const within = (column: string) => `${column} between ${whole(from)} and ${whole(to)}`;
     const select = `${selectEntries(records, within)} where ${where} and ${within('e.index')} order by e.index`;
-    return client.query(new CopiedRows(select, (fields) => onRow(toRow(fields)))).done;
+    return client.query(new CopiedRows(select, (row) => onRow(toRow(row)))).done;
   };
 }
 
-/** A row's fields under their names, read where they lie: to copy them to an object took a tenth of the verification. */
-function rowMaker(names: readonly string[]): (fields: Fields) => WindowRow {
-  class Row {
-    readonly fields: Fields;
-    constructor(fields: Fields) {
-      this.fields = fields;
-    }
-  }
+/** The row that is being read, its fields under their names. */
+function namedRow(names: readonly string[]): (row: CopiedRow) => WindowRow {
+  let current: CopiedRow;
+  const named = {};
   for (const [position, name] of names.entries()) {
-    Object.defineProperty(Row.prototype, name, {
-      get(this: Row) {
-        return this.fields[position];
-      },
-    });
+    Object.defineProperty(named, name, { get: () => current.text(position) });
   }
-  // The names are those of the select, whose first seven are the columns of an entry.
-  return (fields) => new Row(fields) as unknown as WindowRow;
+  return (row) => {
+    current = row;
+    // The names are those of the select, whose first seven are the columns of an entry.
+    return named as WindowRow;
+  };
 }
 
 function whole(number: number): number {
@@ -80,7 +75,10 @@ const ENTRY_COLUMNS = ['index', 'subject', 'timestamp', 'previous_hash', 'hash',
 
 function columnsOf({ columns }: SealedRecords): { name: string; expression: string }[] {
   return [
-    ...ENTRY_COLUMNS.map((name) => ({ name: `e_${name}`, expression: `e.${name}` })),
+    ...ENTRY_COLUMNS.map((name) => ({
+      name: `e_${name}`,
+      expression: name === 'index' ? 'e.index::text' : `e.${name}`,
+    })),
     ...Object.entries(columns).map(([name, expression]) => ({ name, expression })),
   ];
 }

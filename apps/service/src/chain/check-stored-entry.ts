@@ -24,7 +24,11 @@ export async function checkStoredEntry(
   const found = new Map<number, SealedEntry>();
   const ends = await platform.database.withDispatcherClient((client) =>
     readInUtc(client, async () => {
-      await windowReader(client, chain, records)({ from: Math.max(0, index - 1), to: index }, (row) => {
+      await windowReader(
+        client,
+        chain,
+        records,
+      )({ from: Math.max(0, index - 1), to: index }, (row) => {
         const entry = toEntry(row, chain, records);
         found.set(entry.index, entry);
       });

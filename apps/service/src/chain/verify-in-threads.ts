@@ -12,7 +12,7 @@ const THREADS_MAX = 4;
  * A thread keeps nothing of the rows it has seen, so a small heap is as fast as a large one: without these limits V8 lets it
  * grow by some 40 MB before it looks for what to free. The old part has room for the largest records there can be.
  */
-const HEAP_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
+const HEAP_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
 /**
  * Verifies segments in threads, each with a connection of its own, so that neither hashing nor reading holds up the

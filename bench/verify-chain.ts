@@ -69,13 +69,13 @@ async function measure(
   if (!valid || chainLength !== RECORDS) throw new Error('The chain that was made does not verify.');
   const hashesOnlyPerSecond = hashRate(texts);
   return [
-    { name: 'records verified', value: `${Math.round(recordsPerSecond)}/s` },
-    { name: 'bare SHA-256 over the same bytes, one core', value: `${Math.round(hashesOnlyPerSecond)}/s` },
     {
-      name: 'ratio of the two',
-      value: (recordsPerSecond / hashesOnlyPerSecond).toFixed(2),
+      name: 'records verified',
+      value: `${Math.round(recordsPerSecond)}/s`,
+      ratio: (recordsPerSecond / hashesOnlyPerSecond).toFixed(2),
       bound: `>= ${RATIO_MIN.toFixed(2)}`,
     },
+    { name: 'bare SHA-256 over the same bytes, one core', value: `${Math.round(hashesOnlyPerSecond)}/s` },
     ...memoryFigures(memoryMb),
   ];
 }

@@ -139,7 +139,8 @@ function writeMember(value: unknown, name: string, depth: number): string {
   }
 }
 
-function quote(text: string): string {
+/** Writes a text as canonical JSON. */
+export function quote(text: string): string {
   if (!text.isWellFormed()) throw new ProofError('NOT_JSON');
   return JSON.stringify(text);
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts';
+import { quote } from './canonical-json.ts';
 import { CLAIM_NAMES, type Digests } from './claims.ts';
 
 /** The name of the format, which every sealed content carries. */
@@ -48,9 +48,9 @@ export function readChainName(chain: unknown): { centerId: number; domain: Chain
 /** The canonical text of a content. Written out by hand because it is made once for every entry verified. */
 export function contentText({ chain, index, subject, claims }: Content): string {
   return (
-    `{"chain":${canonicalJson(chain)},"claims":{"how":"${claims.how}","what":"${claims.what}",` +
+    `{"chain":${quote(chain)},"claims":{"how":"${claims.how}","what":"${claims.what}",` +
     `"when":"${claims.when}","where":"${claims.where}","who":"${claims.who}","why":"${claims.why}"},` +
-    `"format":"${PROOF_FORMAT}","index":${index},"subject":${canonicalJson(subject)}}`
+    `"format":"${PROOF_FORMAT}","index":${index},"subject":${quote(subject)}}`
   );
 }
 

@@ -9,21 +9,21 @@ const COLUMNS = {
   event_type: 'a.event_type',
   action: 'a.action',
   result: 'a.result',
-  occurred_at: 'a.occurred_at',
-  actor: 'a.actor',
-  target: 'a.target',
-  changes: 'a.changes',
+  occurred_at: 'a.occurred_at::text',
+  actor: 'a.actor::text',
+  target: 'a.target::text',
+  changes: 'a.changes::text',
   ip_address: 'a.ip_address',
   user_agent: 'a.user_agent',
   request_id: 'a.request_id',
-  metadata: 'a.metadata',
+  metadata: 'a.metadata::text',
 } as const;
 
 export type AuditRow = Readonly<Record<keyof typeof COLUMNS, string | null>>;
 
 /** The list of a select that gives these columns as text, for the worker that seals them. */
 export const AUDIT_COLUMNS = Object.entries(COLUMNS)
-  .map(([name, column]) => `${column}::text as ${name}`)
+  .map(([name, column]) => `${column} as ${name}`)
   .join(', ');
 
 /** The chain `audit`, rebuilt from the log itself. */

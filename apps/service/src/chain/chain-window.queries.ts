@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ChainKey } from './append-entries.ts';
-import { CopiedRows } from './copied-rows.ts';
+import { type CopiedRow, CopiedRows } from './copied-rows.ts';
 import type { RecordRow, SealedRecords } from './sealed-records.ts';
 
 /** A connection whose times are in UTC; `readInUtc` makes one of a connection that is shared. */
@@ -16,33 +16,39 @@ export interface WindowRow extends RecordRow {
   readonly e_salts: string;
 }
 
-export type ReadWindow = (window: { from: number; to: number }) => Promise<WindowRow[]>;
+/** Hands over the entries of a window by index, each with its record, as they arrive. */
+export type ReadWindow = (
+  window: { from: number; to: number },
+  onRow: (row: WindowRow) => void,
+) => Promise<void>;
 
 /** Values stay the text they arrive as: a claim is rebuilt from text, and most columns are text already. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value };
 
-/** Reads entries by index together with their records, one window per statement, so that memory stays flat. */
+/** Reads entries together with their records, one statement for a window. */
 export function windowReader(client: WindowClient, chain: ChainKey, records: SealedRecords): ReadWindow {
-  const names = columnsOf(records).map(({ name }) => name);
+  const toRow = namedRow(columnsOf(records).map(({ name }) => name));
   const where = `e.center_id = ${whole(chain.centerId)} and e.domain = ${pg.escapeLiteral(chain.domain)}`;
-  return async ({ from, to }) => {
+  return ({ from, to }, onRow) => {
     // A copy takes no parameters; what is written into its text are whole numbers and the name of a domain.
     const within = (column: string) => `${column} between ${whole(from)} and ${whole(to)}`;
-    const copied = new CopiedRows(
-      `copy (${selectEntries(records, within)} where ${where} and ${within('e.index')} order by e.index) to stdout`,
-    );
-    const rows = await client.query(copied).rows;
-    return rows.map((fields) => namedRow(names, fields));
+    const select = `${selectEntries(records, within)} where ${where} and ${within('e.index')} order by e.index`;
+    return client.query(new CopiedRows(select, (row) => onRow(toRow(row)))).done;
   };
 }
 
-function namedRow(names: readonly string[], fields: readonly (string | null)[]): WindowRow {
-  const row: Record<string, string | null> = {};
-  for (let position = 0; position < names.length; position += 1) {
-    row[names[position] as string] = fields[position] as string | null;
+/** The row that is being read, its fields under their names. */
+function namedRow(names: readonly string[]): (row: CopiedRow) => WindowRow {
+  let current: CopiedRow;
+  const named = {};
+  for (const [position, name] of names.entries()) {
+    Object.defineProperty(named, name, { get: () => current.text(position) });
   }
-  // The names are those of the select, whose first seven are the columns of an entry.
-  return row as WindowRow;
+  return (row) => {
+    current = row;
+    // The names are those of the select, whose first seven are the columns of an entry.
+    return named as WindowRow;
+  };
 }
 
 function whole(number: number): number {
@@ -69,7 +75,10 @@ const ENTRY_COLUMNS = ['index', 'subject', 'timestamp', 'previous_hash', 'hash',
 
 function columnsOf({ columns }: SealedRecords): { name: string; expression: string }[] {
   return [
-    ...ENTRY_COLUMNS.map((name) => ({ name: `e_${name}`, expression: `e.${name}` })),
+    ...ENTRY_COLUMNS.map((name) => ({
+      name: `e_${name}`,
+      expression: name === 'index' ? 'e.index::text' : `e.${name}`,
+    })),
     ...Object.entries(columns).map(([name, expression]) => ({ name, expression })),
   ];
 }

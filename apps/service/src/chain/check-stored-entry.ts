@@ -21,16 +21,21 @@ export async function checkStoredEntry(
 ): Promise<EntryCheck> {
   const chain = { centerId, domain };
   const records = await loadSealedRecords(sealedRecordsAddress(domain));
-  const { rows, ends } = await platform.database.withDispatcherClient((client) =>
-    readInUtc(client, async () => ({
-      rows: await windowReader(client, chain, records)({ from: Math.max(0, index - 1), to: index }),
-      ends: await readEnds(client, chain),
-    })),
+  const found = new Map<number, SealedEntry>();
+  const ends = await platform.database.withDispatcherClient((client) =>
+    readInUtc(client, async () => {
+      await windowReader(
+        client,
+        chain,
+        records,
+      )({ from: Math.max(0, index - 1), to: index }, (row) => {
+        const entry = toEntry(row, chain, records);
+        found.set(entry.index, entry);
+      });
+      return readEnds(client, chain);
+    }),
   );
-  const [entry, before] = [index, index - 1].map((wanted) => {
-    const row = rows.find((candidate) => Number(candidate.e_index) === wanted);
-    return row ? toEntry(row, chain, records) : null;
-  });
+  const [entry, before] = [found.get(index), found.get(index - 1)];
   if (!entry || (index > 0 && !before)) return { entry: entry ?? null, holds: false };
   const result = verifyEntry(entry, before ?? null, { chain: chainName(chain), sha256Hex });
   if (!result.valid || extentOf(ends, {}).endFault !== null) return { entry, holds: false };

@@ -5,37 +5,56 @@ interface CopyMessage {
   chunk: Buffer;
 }
 
+/** The row that has just arrived; the next one takes its place. */
+export interface CopiedRow {
+  /** The field at this position of the select as text; null for a null. Only what is asked for is decoded. */
+  text(position: number): string | null;
+}
+
 /**
- * The rows of a `copy (…) to stdout`, each as texts and nulls. A row arrives as one piece and is decoded at once, where
- * the rows of a select are decoded field by field: for rows of twenty columns that is 2 µs instead of 11.
+ * The rows of a select whose columns are texts (or `json`, which travels the same way), handed over one by one as they
+ * arrive: none is kept, so that memory does not depend on their number, and a slow reader slows the database down. They
+ * travel as a binary copy, which the database writes without looking at each character.
  *
  * @example
- * const rows = await client.query(new CopiedRows(`copy (select a, b from t where id = 7) to stdout`)).rows;
+ * await client.query(new CopiedRows('select a, b from t where id = 7', (row) => check(row.text(0), row.text(1)))).done;
  */
 export class CopiedRows implements pg.Submittable {
-  readonly rows: Promise<(string | null)[][]>;
-  readonly #text: string;
-  readonly #received: (string | null)[][] = [];
-  readonly #settle = Promise.withResolvers<(string | null)[][]>();
+  /** Fails with what the database refused or with what the reader threw, once the connection is free again. */
+  readonly done: Promise<void>;
+  readonly #select: string;
+  readonly #onRow: (row: CopiedRow) => void;
+  readonly #row = new BinaryRow();
+  readonly #settle = Promise.withResolvers<void>();
+  #isBegun = false;
+  #failure: { error: unknown } | null = null;
 
-  constructor(text: string) {
-    this.#text = text;
-    this.rows = this.#settle.promise;
+  constructor(select: string, onRow: (row: CopiedRow) => void) {
+    this.#select = select;
+    this.#onRow = onRow;
+    this.done = this.#settle.promise;
   }
 
   submit(connection: pg.Connection): void {
-    connection.query(this.#text);
+    connection.query(`copy (${this.#select}) to stdout (format binary)`);
   }
 
   handleCopyData({ chunk }: CopyMessage): void {
-    // The chunk is a view of the connection's own buffer and is overwritten by what follows; its last byte ends the line.
-    this.#received.push(fieldsOf(chunk.toString('utf8', 0, chunk.length - 1)));
+    if (this.#failure) return;
+    try {
+      const isRow = this.#row.take(chunk, this.#isBegun ? 0 : HEADER_LENGTH);
+      this.#isBegun = true;
+      if (isRow) this.#onRow(this.#row);
+    } catch (error) {
+      this.#failure = { error };
+    }
   }
 
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    this.#settle.resolve(this.#received);
+    if (this.#failure) this.#settle.reject(this.#failure.error);
+    else this.#settle.resolve();
   }
 
   handleError(error: Error): void {
@@ -43,21 +62,34 @@ export class CopiedRows implements pg.Submittable {
   }
 }
 
-/** PostgreSQL's text format: fields between tabs, `\N` for null, control characters and backslashes escaped. */
-function fieldsOf(line: string): (string | null)[] {
-  const fields: (string | null)[] = line.split('\t');
-  if (!line.includes('\\')) return fields;
-  for (let position = 0; position < fields.length; position += 1) {
-    const field = fields[position];
-    if (field === '\\N') fields[position] = null;
-    else if (field?.includes('\\')) fields[position] = field.replace(ESCAPED, unescaped);
+/** A signature of eleven bytes, the flags, and the length of an extension that does not exist; the first row follows in its message. */
+const HEADER_LENGTH = 19;
+
+/** One row of PostgreSQL's binary format: the number of fields, then of each its length, -1 for a null, and its bytes. */
+class BinaryRow implements CopiedRow {
+  #chunk: Buffer = Buffer.alloc(0);
+  readonly #starts: number[] = [];
+  readonly #lengths: number[] = [];
+
+  /** Finds where the fields of a message lie; false for the message that ends the copy, whose number of fields is -1. */
+  take(chunk: Buffer, from: number): boolean {
+    const count = chunk.readInt16BE(from);
+    let at = from + 2;
+    for (let position = 0; position < count; position += 1) {
+      const length = chunk.readInt32BE(at);
+      at += 4;
+      this.#starts[position] = at;
+      this.#lengths[position] = length;
+      if (length > 0) at += length;
+    }
+    this.#chunk = chunk;
+    return count >= 0;
   }
-  return fields;
-}
 
-const ESCAPED = /\\(.)/g;
-const CONTROL: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
-
-function unescaped(_: string, character: string): string {
-  return CONTROL[character] ?? character;
+  text(position: number): string | null {
+    // Every position of the select has been set by `take`.
+    const start = this.#starts[position] as number;
+    const length = this.#lengths[position] as number;
+    return length < 0 ? null : this.#chunk.toString('utf8', start, start + length);
+  }
 }

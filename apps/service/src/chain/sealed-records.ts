@@ -1,6 +1,6 @@
 import type { ChainDomain, RemainingClaims } from '@centerproof/proof';
 
-/** The columns of one record, each as the text that PostgreSQL writes (times in UTC), or null. */
+/** The columns of one record, each as the text that PostgreSQL writes (times in UTC), or null. Its reader keeps none of it. */
 export type RecordRow = Readonly<Record<string, string | null>>;
 
 /**
@@ -15,7 +15,7 @@ export interface SealedRecords {
    * looking up record by record, which takes a quarter off its work.
    */
   readonly join: string | ((within: (column: string) => string) => string);
-  /** SQL expressions over that join, by the name under which `claims` finds them. */
+  /** SQL expressions over that join of type text or json, by the name under which `claims` finds them. */
   readonly columns: Readonly<Record<string, string>>;
   /**
    * SQL for the highest index that any record of the center `$1` says it has, where records keep it. With it a tail that was cut

@@ -23,24 +23,26 @@ const RETRY_AFTER_SECONDS = 5;
  * new look at the database.
  */
 export function createVerificationRuns<Result>() {
-  const runs = new Map<string, Run<Result> & { isOwed: boolean; isDone: boolean }>();
+  const runs = new Map<string, Run<Result> & { owed: number; isDone: boolean }>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return function join(key: string, work: Work<Result>): Run<Result> {
     const known = runs.get(key);
     if (known) {
-      if (known.isDone) runs.delete(key);
+      // Whoever asks again, be it before the end, is one of those who were told to: the result is not owed to them any more.
+      known.owed = Math.max(0, known.owed - 1);
+      if (known.isDone && known.owed === 0) runs.delete(key);
       return known;
     }
     if (running >= RUNNING_MAX && waiting.length >= WAITING_MAX) throw unavailable(RETRY_AFTER_SECONDS);
     let progress: Progress = { checked: 0, total: 0 };
     const run = {
-      isOwed: false,
+      owed: 0,
       isDone: false,
       progress: () => progress,
       owe: () => {
-        run.isOwed = true;
+        run.owed += 1;
       },
       result: inTurn(() =>
         work((latest) => {
@@ -51,7 +53,7 @@ export function createVerificationRuns<Result>() {
     runs.set(key, run);
     const done = () => {
       run.isDone = true;
-      if (run.isOwed) setTimeout(() => forget(key, run), KEPT_MS).unref();
+      if (run.owed > 0) setTimeout(() => forget(key, run), KEPT_MS).unref();
       else forget(key, run);
     };
     run.result.then(done, done);

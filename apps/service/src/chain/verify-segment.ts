@@ -35,9 +35,6 @@ export interface SegmentReport {
   erasures: ClaimsOfEntry[];
 }
 
-/** Rows of one statement: few enough that a window is some megabytes, and that the event loop is never held for long. */
-const WINDOW_SIZE = 1_000;
-
 /**
  * Verifies a run of entries against their records and against the entry before the run. Segments can be verified in
  * any order: each trusts the stored hash of its predecessor, which the segment before it verifies.
@@ -51,32 +48,17 @@ export async function verifySegment(
   const options = { chain: chainName(chain), sha256Hex };
   let previous: EntryLink | null | undefined = segment.from === 0 ? null : undefined;
   let expected = segment.from;
-  let window = windowAt(Math.max(0, segment.from - 1), segment);
-  let reading = source.read(window);
-  try {
-    for (;;) {
-      const rows = await reading;
-      const following = window.to < segment.to ? windowAt(window.to + 1, segment) : null;
-      // The next window is on its way while this one is being hashed.
-      if (following) reading = source.read(following);
-      for (const row of rows) {
-        const entry = toEntry(row, chain, source.records);
-        if (entry.index >= segment.from) {
-          if (!holds(entry, previous, options, report)) {
-            return { ...report, brokenAt: Math.min(entry.index, expected) };
-          }
-          expected = entry.index + 1;
-        }
-        previous = entry;
-      }
-      if (expected <= window.to) return { ...report, brokenAt: expected };
-      if (!following) return report;
-      window = following;
+  await source.read({ from: Math.max(0, segment.from - 1), to: segment.to }, (row) => {
+    if (report.brokenAt !== null) return;
+    const entry = toEntry(row, chain, source.records);
+    if (entry.index >= segment.from) {
+      if (holds(entry, previous, options, report)) expected = entry.index + 1;
+      else report.brokenAt = Math.min(entry.index, expected);
     }
-  } finally {
-    // A window that nobody needs any more still has to arrive before the connection is free.
-    await reading.catch(() => {});
-  }
+    previous = entry;
+  });
+  if (report.brokenAt === null && expected <= segment.to) report.brokenAt = expected;
+  return report;
 }
 
 function holds(
@@ -106,10 +88,6 @@ function erasedBy(entry: SealedEntry): ClaimsOfEntry | null {
   const erasure = erasureOf(entry);
   if (!erasure || erasure.index >= entry.index) return null;
   return { index: erasure.index, subject: entry.subject, claims: [...erasure.claims] };
-}
-
-function windowAt(from: number, segment: Segment): Segment {
-  return { from, to: Math.min(segment.to, from + WINDOW_SIZE - 1) };
 }
 
 /** A stored entry with the claims of its record. */

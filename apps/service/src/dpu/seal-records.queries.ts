@@ -1,13 +1,12 @@
 import { sealClaims } from '@centerproof/proof';
 import { type SealedRecords, timeOf } from '../chain/sealed-records.ts';
-import { sealedRecord } from './dpu.ts';
 import { CREATED_COLUMNS, readCreated } from './dpu-records.queries.ts';
 
 const COLUMNS = {
   ...CREATED_COLUMNS,
-  metadata: 'd.metadata',
-  raised_by: 'd.raised_by',
-  sealed_at: 'd.sealed_at',
+  metadata: 'd.metadata::text',
+  raised_by: 'd.raised_by::text',
+  sealed_at: 'd.sealed_at::text',
   dpu_hash: 'dpu_entry.hash',
 } as const;
 
@@ -28,21 +27,14 @@ export const sealedRecords: SealedRecords = {
   columns: COLUMNS,
   lastIndex: 'select max(seal_index) from dpus where center_id = $1',
   claims: (row, { centerId }) => {
-    if (row.id === null || row.dpu_hash === null) return null;
-    const sealed = row as SealedRow & {
-      metadata: string;
-      raised_by: string;
-      sealed_at: string;
-      dpu_hash: string;
-    };
-    return sealClaims(
-      sealedRecord({
-        ...readCreated(sealed, centerId),
-        metadata: JSON.parse(sealed.metadata),
-        raisedBy: JSON.parse(sealed.raised_by),
-        sealedAt: timeOf(sealed.sealed_at),
-        chainHash: sealed.dpu_hash,
-      }),
-    );
+    if (row.content === null || row.dpu_hash === null) return null;
+    const sealed = row as SealedRow & Record<'metadata' | 'raised_by' | 'sealed_at' | 'dpu_hash', string>;
+    return sealClaims({
+      ...readCreated(sealed, centerId),
+      metadata: JSON.parse(sealed.metadata),
+      raisedBy: JSON.parse(sealed.raised_by),
+      sealedAt: timeOf(sealed.sealed_at),
+      dpuHash: sealed.dpu_hash,
+    });
   },
 };

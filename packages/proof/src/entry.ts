@@ -1,5 +1,6 @@
 import {
   CLAIM_NAMES,
+  type Claim,
   type ClaimName,
   type Claims,
   type Digests,
@@ -167,46 +168,66 @@ const INTACT: EntryVerification = { valid: true, reason: null, claim: null, miss
  * several times as fast as parsing it. Only an entry that differs, or that misses a claim, is parsed.
  */
 function verifyContent(entry: SealedEntry, chain: string, sha256Hex: Sha256Hex): EntryVerification {
-  const missing: ClaimName[] = [];
-  const digests: Partial<Record<ClaimName, string>> = {};
-  for (const name of CLAIM_NAMES) {
-    const digest = digestRemaining(entry, name, sha256Hex);
-    if (digest === 'malformed') return broken('CLAIM_MALFORMED', name);
-    if (digest === null) missing.push(name);
-    else digests[name] = digest;
-  }
   const { index, subject } = entry;
-  // Without a missing claim all six digests are set.
-  const complete = missing.length === 0 && { chain, index, subject, claims: digests as Digests };
-  if (complete && contentText(complete) === entry.content) return INTACT;
-
+  const digests = digestAll(entry, sha256Hex);
+  if (isComplete(digests) && contentText({ chain, index, subject, claims: digests }) === entry.content) {
+    return INTACT;
+  }
+  const malformed = CLAIM_NAMES.find((name) => digests[name] === MALFORMED);
+  if (malformed) return broken('CLAIM_MALFORMED', malformed);
   const content = readContent(entry.content);
   if (!content) return broken('CONTENT_MALFORMED');
   if (content.chain !== chain || content.index !== index || content.subject !== subject) {
     return broken('CONTENT_MISMATCH');
   }
-  for (const name of CLAIM_NAMES) {
-    const digest = digests[name];
-    if (digest !== undefined && digest !== content.claims[name]) return broken('CLAIM_MISMATCH', name);
-  }
+  const missing = CLAIM_NAMES.filter((name) => digests[name] === null);
+  const edited = CLAIM_NAMES.find((name) => digests[name] !== null && digests[name] !== content.claims[name]);
+  if (edited) return broken('CLAIM_MISMATCH', edited);
   return { valid: true, reason: null, claim: null, missing };
+}
+
+const MALFORMED = Symbol('malformed');
+
+/** The digest of a claim, null when the claim is not there, or that it cannot be one. */
+type RemainingDigest = string | null | typeof MALFORMED;
+
+/** Claim by claim and not in a loop, which is quicker: this runs once for every entry verified. */
+function digestAll({ claims, salts }: SealedEntry, sha256Hex: Sha256Hex): Record<ClaimName, RemainingDigest> {
+  return {
+    who: digestRemaining(claims.who, salts.who, sha256Hex),
+    what: digestRemaining(claims.what, salts.what, sha256Hex),
+    when: digestRemaining(claims.when, salts.when, sha256Hex),
+    where: digestRemaining(claims.where, salts.where, sha256Hex),
+    why: digestRemaining(claims.why, salts.why, sha256Hex),
+    how: digestRemaining(claims.how, salts.how, sha256Hex),
+  };
+}
+
+function isComplete(digests: Record<ClaimName, RemainingDigest>): digests is Digests {
+  const { who, what, when, where, why, how } = digests;
+  return (
+    typeof who === 'string' &&
+    typeof what === 'string' &&
+    typeof when === 'string' &&
+    typeof where === 'string' &&
+    typeof why === 'string' &&
+    typeof how === 'string'
+  );
 }
 
 /** A value without its salt, or a salt without its value, is neither a claim nor an erased one. */
 function digestRemaining(
-  entry: SealedEntry,
-  name: ClaimName,
+  claim: Claim | null = null,
+  salt: string | null = null,
   sha256Hex: Sha256Hex,
-): string | 'malformed' | null {
-  const claim = entry.claims[name] ?? null;
-  const salt = entry.salts[name] ?? null;
+): RemainingDigest {
   if (claim === null && salt === null) return null;
   if (claim === null || typeof salt !== 'string' || typeof claim !== 'object' || Array.isArray(claim))
-    return 'malformed';
+    return MALFORMED;
   try {
     return digestStored(salt, claim, sha256Hex);
   } catch (error) {
-    if (error instanceof ProofError) return 'malformed';
+    if (error instanceof ProofError) return MALFORMED;
     throw error;
   }
 }

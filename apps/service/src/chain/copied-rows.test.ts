@@ -37,10 +37,12 @@ test('every text, and null, comes back as it is stored', async () => {
   );
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.option(fc.oneof(text, tricky)), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.option(fc.oneof(text, fc.string(), tricky)), { minLength: 1, maxLength: 8 }),
       async (row) => {
         const list = row.map((value) => (value === null ? 'null::text' : pg.escapeLiteral(value)));
-        expect(await copy(`select ${list.join(', ')}`, row.length)).toEqual([row]);
+        // The first row travels together with the header, and only those after it are looked at for being ASCII.
+        const select = `select ${list.join(', ')} from generate_series(1, 2)`;
+        expect(await copy(select, row.length)).toEqual([row, row]);
       },
     ),
     { numRuns: 200 },

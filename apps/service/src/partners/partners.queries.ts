@@ -192,7 +192,7 @@ export interface DashboardRow {
 
 /**
  * The partner's numbers, each counted from the rows themselves; money only in the partner's own currency. A yearly amount is
- * rounded to a whole number before it is summed, because a sum of decimals takes half as long again.
+ * rounded to a whole number before it is summed, because a sum of decimals takes longer.
  */
 export async function selectDashboard(
   tx: Tx,

@@ -19,7 +19,7 @@ const TIMED = [
 ];
 const MINUTE_MS = 60_000;
 /** Long enough for two processes to be at work before the minute ends, also on a busy machine. */
-const LEAD_MS = 15_000;
+const LEAD_MS = 30_000;
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -109,7 +109,7 @@ test('two workers carry out every timed task once for each due time, and what fo
     const asked = await claims();
     const { rowCount } = await service.owner.query('select from graphile_worker._private_jobs');
     return asked.length === tasks.length && asked.every((row) => row.asked === 2) && rowCount === 0;
-  }, 60_000);
+  }, 120_000);
   expect(await claims()).toEqual(tasks.map((identifier) => ({ identifier, asked: 2, backends: 2 })));
   const done = workers.flatMap(({ said }) =>
     said.flatMap(({ kind, task }) => (kind === 'done' ? [task] : [])),
@@ -125,7 +125,7 @@ test('two workers carry out every timed task once for each due time, and what fo
     expect(rows.map(({ move }) => move)).toEqual(['TRIAL>PAST_DUE', 'PAST_DUE>SUSPENDED']);
     await eventually(async () => (await sealedRows(id)).length >= rows.length);
   }
-}, 180_000);
+}, 240_000);
 
 test('audit rows that come while two workers seal are sealed once each, in a chain that verifies', async () => {
   const center = await world.center();

@@ -109,7 +109,7 @@ test('two workers carry out every timed task once for each due time, and what fo
     const asked = await claims();
     const { rowCount } = await service.owner.query('select from graphile_worker._private_jobs');
     return asked.length === tasks.length && asked.every((row) => row.asked === 2) && rowCount === 0;
-  }, 120_000);
+  }, 60_000);
   expect(await claims()).toEqual(tasks.map((identifier) => ({ identifier, asked: 2, backends: 2 })));
   const done = workers.flatMap(({ said }) =>
     said.flatMap(({ kind, task }) => (kind === 'done' ? [task] : [])),
@@ -125,7 +125,7 @@ test('two workers carry out every timed task once for each due time, and what fo
     expect(rows.map(({ move }) => move)).toEqual(['TRIAL>PAST_DUE', 'PAST_DUE>SUSPENDED']);
     await eventually(async () => (await sealedRows(id)).length >= rows.length);
   }
-}, 240_000);
+}, 180_000);
 
 test('audit rows that come while two workers seal are sealed once each, in a chain that verifies', async () => {
   const center = await world.center();

@@ -86,14 +86,17 @@ describe('every answer', () => {
     }
   });
 
-  test('carries what keeps a browser from harm', async () => {
-    const { headers } = await post('/api/v1/test/things', { name: 'a' });
-    expect(headers).toMatchObject({
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-    });
+  test('carries what keeps a browser from harm, also when the caller is refused', async () => {
+    const answered = await post('/api/v1/test/things', { name: 'a' });
+    const refused = await app.inject({ method: 'POST', url: '/api/v1/test/things', payload: { name: 'a' } });
+    expect(refused.statusCode).toBe(401);
+    for (const { headers } of [answered, refused])
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+      });
   });
 
   test('to an unforeseen failure tells nothing of it', async () => {

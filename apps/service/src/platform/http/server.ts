@@ -75,8 +75,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       );
   });
 
+  const security = securityHeaders(settings.publicUrl);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).headers(security);
     const access = request.routeOptions.config.access;
     if (!isApiPath(request.url)) {
       if (access) Object.assign(request, await access.identify(request));
@@ -145,11 +146,6 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       : new ApiError('NOT_FOUND', 'No such path.');
   });
 
-  const security = securityHeaders(settings.publicUrl);
-  app.addHook('onRequest', (_request, reply, next) => {
-    reply.headers(security);
-    next();
-  });
   await app.register(cors, {
     origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
     credentials: true,

@@ -2,7 +2,7 @@ import { createGroupCommit, isConnectionFailure } from '../platform/database/ind
 import { ApiError, unavailable } from '../platform/errors.ts';
 import type { Platform } from '../platform/platform.ts';
 import { policyBook } from '../policies/index.ts';
-import { type SealingItem, type SealingOutcome, sealDecisions } from './seal-decisions.ts';
+import { openBatch, type SealingItem, type SealingOutcome, sealDecisions } from './seal-decisions.ts';
 
 /** Lets what is to be sealed in one center's chain share the lock, the hashing, the insert and the commit. */
 export type DecisionSealer = (centerId: number, item: SealingItem) => Promise<SealingOutcome>;
@@ -30,8 +30,15 @@ function createDecisionSealer(platform: Platform): DecisionSealer {
     async run(lane, items) {
       const centerId = Number(lane);
       const policies = await book.policiesFor(centerId);
-      return database.inScope({ centerIds: [centerId] }, (tx) =>
-        sealDecisions(tx, { centerId, items, policies, now: clock.now() }),
+      return database.inScopeAtOnce(
+        { centerIds: [centerId] },
+        {
+          open: (sending) => openBatch(sending, centerId, items),
+          work: async (tx, opened) => {
+            const sealed = await sealDecisions(tx, { centerId, items, policies, now: clock.now(), opened });
+            return { result: sealed.outcomes, close: sealed.store };
+          },
+        },
       );
     },
     // A broken chain is broken for everyone; after a lost connection nobody knows what was committed.

@@ -27,14 +27,14 @@ test('a key that calls too often is told RATE_LIMIT and when to come back; anoth
 
 test('a failure of the database is 500 INTERNAL_ERROR, and its words stay inside', async () => {
   const key = await world.apiKey(await world.center(), ['proof:write']);
-  await service.owner.query('alter function record_decisions rename to record_decisions_away');
+  await service.owner.query('alter table decision_counts rename to counts_away');
   const answer = await service.call('POST', EVENTS, { as: key, body });
-  await service.owner.query('alter function record_decisions_away rename to record_decisions');
+  await service.owner.query('alter table counts_away rename to decision_counts');
   expect(answer.status).toBe(500);
   expect(answer.body.error).toMatchObject({
     code: 'INTERNAL_ERROR',
     requestId: answer.headers['x-request-id'],
   });
-  expect(answer.text).not.toContain('record_decisions');
+  expect(answer.text).not.toContain('decision_counts');
   expect((await service.call('POST', EVENTS, { as: key, body })).status).toBe(201);
 });

@@ -1,6 +1,6 @@
 import { type Claims, proofClaims } from '@centerproof/proof';
 import { type ChainHead, sealAfter } from '../chain/index.ts';
-import { type Outcome, type Tx, together } from '../platform/database/index.ts';
+import type { Outcome, Tx } from '../platform/database/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import { collectedLevel, matchPolicies, type Policy } from '../policies/index.ts';
@@ -16,6 +16,7 @@ import {
 } from './decision.ts';
 import {
   type Approver,
+  type DecisionStatus,
   decisionIdOf,
   evidenceIdOf,
   MOVES,
@@ -29,6 +30,8 @@ import {
   type CenterFacts,
   insertAgentDecisions,
   insertSealing,
+  type Move,
+  moveDecisions,
   openSealing,
   updateUnsealedAgentDecision,
 } from './sealing.queries.ts';
@@ -69,25 +72,31 @@ interface Batch {
   decisions: Map<string, StoredDecision>;
   seals: Seal[];
   approvals: (StoredApproval & { eventId: string })[];
-  moves: { decision: StoredDecision; from: ReturnType<typeof statusOf>; step: Step }[];
+  /** By event: two approvals of one decision move it once, from where it was to where the last one leaves it. */
+  moves: Map<string, Move>;
 }
 
 /**
  * Judges and seals a batch under the lock of the center's `proof` chain: claims, hashes, evidence, events and deliveries
- * are one transaction. Items are judged one after the other and each sees what those before it did, so that of two approvals
- * of one event in a batch only the first can seal it.
+ * are one transaction, whose last statements the caller sends together with its end. Items are judged one after the other and
+ * each sees what those before it did, so that of two approvals of one event in a batch only the first can seal it.
  */
 export async function sealDecisions(
   tx: Tx,
-  given: { centerId: number; items: readonly SealingItem[]; policies: readonly Policy[]; now: Date },
-): Promise<Outcome<SealingOutcome>[]> {
+  given: {
+    centerId: number;
+    items: readonly SealingItem[];
+    policies: readonly Policy[];
+    now: Date;
+    opened: OpenedBatch;
+  },
+): Promise<{
+  outcomes: Outcome<SealingOutcome>[];
+  store: ((sending: Tx) => Promise<unknown>[]) | undefined;
+}> {
   const { centerId, items, policies } = given;
   const agents = items.flatMap((item) => (item.kind === 'agent' ? [item] : []));
-  // Sent together, run in this order: what is read is read under the lock.
-  const [{ head, center }, known] = await together(tx, (sending) => [
-    openSealing(sending, centerId),
-    selectDecisions(sending, centerId, eventIdsOf(items)),
-  ]);
+  const [{ head, center }, known] = given.opened;
   const earlier = await recordAgentDecisions(tx, centerId, agents);
   const added = agents.length > 0 ? await selectDecisions(tx, centerId, agentIdsOf(agents, earlier)) : [];
   const decisions = new Map([...known, ...added]);
@@ -101,7 +110,7 @@ export async function sealDecisions(
     decisions,
     seals: [],
     approvals: [],
-    moves: [],
+    moves: new Map(),
   };
   const outcomes = items.map((item): Outcome<SealingOutcome> => {
     try {
@@ -111,9 +120,18 @@ export async function sealDecisions(
       throw error;
     }
   });
-  await writeBatch(tx, batch, head, now);
-  return outcomes;
+  for (const { decision } of batch.seals) {
+    if (decision.agent?.isUnsealed) await updateUnsealedAgentDecision(tx, { centerId, eventId: decision.id });
+  }
+  return { outcomes, store: batch.moves.size > 0 ? sealBatch(batch, head, now) : undefined };
 }
+
+/** Sent together, run in this order: what is read is read under the lock. */
+export function openBatch(sending: Tx, centerId: number, items: readonly SealingItem[]) {
+  return [openSealing(sending, centerId), selectDecisions(sending, centerId, eventIdsOf(items))] as const;
+}
+
+type OpenedBatch = [Awaited<ReturnType<typeof openSealing>>, Awaited<ReturnType<typeof selectDecisions>>];
 
 /** An agent's decision is recorded in the transaction that seals it. What comes back are the holders of its keys. */
 async function recordAgentDecisions(
@@ -202,7 +220,7 @@ function judgeApprovalItem(batch: Batch, item: SealingItem & { kind: 'approval' 
   };
   decision.approvals.push(approval);
   batch.approvals.push({ ...approval, eventId: decision.id });
-  batch.moves.push({ decision, from, step });
+  addMove(batch, decision, from, step);
   if (step !== 'approve-first') {
     addSeal(batch, decision, {
       ...place,
@@ -217,7 +235,7 @@ function judgeApprovalItem(batch: Batch, item: SealingItem & { kind: 'approval' 
 }
 
 function sealAutonomously(batch: Batch, decision: StoredDecision, agent: StoredAgentDecision): void {
-  batch.moves.push({ decision, from: 'recorded', step: 'seal' });
+  addMove(batch, decision, 'recorded', 'seal');
   addSeal(batch, decision, {
     country: agent.country,
     region: agent.region,
@@ -227,6 +245,21 @@ function sealAutonomously(batch: Batch, decision: StoredDecision, agent: StoredA
     // The members were written by `policyName`.
     policy: agent.policy && policyReference(agent.policy as unknown as Policy),
     guards: agent.guards,
+  });
+}
+
+function addMove(
+  { moves }: Batch,
+  { id, type, tags }: StoredDecision,
+  from: DecisionStatus,
+  step: Step,
+): void {
+  moves.set(id, {
+    eventId: id,
+    type: type ?? '',
+    tags: tags ?? [],
+    from: moves.get(id)?.from ?? from,
+    to: MOVES[from][step] ?? from,
   });
 }
 
@@ -257,9 +290,9 @@ function addSeal(batch: Batch, decision: StoredDecision, parts: SealParts): void
   batch.seals.push({ decision, evidence });
 }
 
-async function writeBatch(tx: Tx, batch: Batch, head: ChainHead, now: Date): Promise<void> {
+/** Gives every seal its place in the chain, and the statements that store the batch. */
+function sealBatch(batch: Batch, head: ChainHead, now: Date): (sending: Tx) => Promise<unknown>[] {
   const { centerId, seals, approvals, moves } = batch;
-  if (moves.length === 0) return;
   const { entries, store } = sealAfter(head, {
     centerId,
     domain: 'proof',
@@ -277,27 +310,18 @@ async function writeBatch(tx: Tx, batch: Batch, head: ChainHead, now: Date): Pro
     evidence.chainHash = entry.hash;
     evidence.previousHash = entry.previousHash;
   }
-  for (const { decision } of seals) {
-    if (decision.agent?.isUnsealed) await updateUnsealedAgentDecision(tx, { centerId, eventId: decision.id });
-  }
   const events = seals.flatMap((seal) => eventsOf(batch, seal, now));
   const rows = {
     approvals,
     evidence: seals.map(({ decision, evidence }) => ({ ...evidence, eventId: decision.id })),
-    moves: moves.map(({ decision, from, step }) => ({
-      eventId: decision.id,
-      type: decision.type ?? '',
-      tags: decision.tags ?? [],
-      from,
-      to: MOVES[from][step] ?? from,
-    })),
   };
-  // Sent together, run in this order: the totals, which others may be waiting for, come last.
-  await together(tx, (sending) => [
+  // Run in this order: the totals, which others may be waiting for, come last.
+  return (sending) => [
     store(sending),
     recordEvents(sending, events),
     insertSealing(sending, centerId, rows),
-  ]);
+    moveDecisions(sending, centerId, [...moves.values()]),
+  ];
 }
 
 function eventsOf({ centerId }: Batch, { decision, evidence }: Seal, now: Date): NewEvent[] {

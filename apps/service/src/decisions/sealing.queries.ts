@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ChainEnds, type ChainHead, requireWholeEnd } from '../chain/index.ts';
-import type { Tx } from '../platform/database/index.ts';
+import { arrayLiteral, type Tx, textColumn } from '../platform/database/index.ts';
 import type { StoredAgentDecision, StoredApproval, StoredEvidence } from './decision.ts';
 import type { DecisionStatus } from './decision-rules.ts';
 
@@ -38,17 +38,49 @@ export async function openSealing(
 export interface SealingWrites {
   approvals: (StoredApproval & { eventId: string })[];
   evidence: (StoredEvidence & { eventId: string })[];
-  moves: { eventId: string; type: string; tags: string[]; from: DecisionStatus; to: DecisionStatus }[];
 }
 
-/** Writes what a batch of approvals leads to (migration 0030). */
+/** Writes what a batch of approvals leads to, but for the moves. */
 export async function insertSealing(
   tx: Tx,
   centerId: number,
-  { approvals, evidence, moves }: SealingWrites,
+  { approvals, evidence }: SealingWrites,
 ): Promise<void> {
-  await sql`select seal_decisions(${centerId}, ${JSON.stringify(approvals)}::json, ${JSON.stringify(evidence)}::json,
-                                  ${JSON.stringify(moves)}::json)`.execute(tx);
+  await sql`select seal_decisions(${centerId}, ${JSON.stringify(approvals)}::json,
+                                  ${JSON.stringify(evidence)}::json)`.execute(tx);
+}
+
+/** Decisions that go from one status to another, each of them once. */
+export interface Move {
+  eventId: string;
+  type: string;
+  tags: readonly string[];
+  from: DecisionStatus;
+  to: DecisionStatus;
+}
+
+/** Moves decisions in the listing and in its totals, which others may be waiting for: it comes last in a transaction. */
+export async function moveDecisions(tx: Tx, centerId: number, moves: readonly Move[]): Promise<void> {
+  const kinds = kindsOf(moves);
+  await sql`select move_decisions(${centerId}, ${textColumn(kinds.map(({ tag }) => tag))},
+    ${textColumn(kinds.map(({ type }) => type))}, ${textColumn(kinds.map(({ from }) => from))},
+    ${textColumn(kinds.map(({ to }) => to))}, ${textColumn(kinds.map(({ ids }) => arrayLiteral(ids)))})`.execute(
+    tx,
+  );
+}
+
+/** A decision is listed under the empty tag and once under each of its tags. */
+function kindsOf(moves: readonly Move[]) {
+  const kinds = new Map<string, Pick<Move, 'type' | 'from' | 'to'> & { tag: string; ids: string[] }>();
+  for (const { eventId, type, tags, from, to } of moves)
+    for (const tag of new Set(['', ...tags])) {
+      // No text holds a NUL, so that no two kinds look alike.
+      const name = [tag, type, from, to].join('\0');
+      const kind = kinds.get(name);
+      if (kind) kind.ids.push(eventId);
+      else kinds.set(name, { tag, type, from, to, ids: [eventId] });
+    }
+  return [...kinds.values()];
 }
 
 export async function insertAgentDecisions(

@@ -6,7 +6,7 @@ import { createNotices, type Notices } from './notices.ts';
 import { createPipeline, gatheringSocket } from './pipeline.ts';
 import type { DB } from './schema.generated.ts';
 import { type Scope, setScope, type Tx } from './scope.ts';
-import { together } from './together.ts';
+import { allEnded, type Results, together } from './together.ts';
 
 /** Where each role of the service signs in. */
 export interface DatabaseAddresses {
@@ -17,6 +17,15 @@ export interface DatabaseAddresses {
 export interface Database {
   /** Runs the work in one transaction that sees only the rows of its scope. The only way to a tenant's rows. */
   inScope<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /**
+   * The same in as few round trips as can be: `open`, which reads and locks and changes nothing, goes out together with the
+   * transaction's beginning, and what `work` gives back as `close` together with its end.
+   */
+  inScopeAtOnce<const Opening extends Statements, Result>(
+    // What a family reaches is looked up first, so nothing can go out together with it.
+    scope: Exclude<Scope, { familyId: string }>,
+    steps: AtOnce<Opening, Result>,
+  ): Promise<Result>;
   /**
    * One statement that is its own transaction, and costs one round trip. It starts without any scope and so sees no
    * tenant's row, unless it calls a function that sets the scope by itself.
@@ -31,6 +40,17 @@ export interface Database {
   notices: Notices;
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+type Statements = readonly Promise<unknown>[];
+
+interface AtOnce<Opening extends Statements, Result> {
+  /** On a connection that proves dead it is sent once more on another. */
+  open(sending: Tx): Opening;
+  work(
+    tx: Tx,
+    opened: Results<Opening>,
+  ): Promise<{ result: Result; close?: ((sending: Tx) => Statements) | undefined }>;
 }
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -58,17 +78,36 @@ export function createDatabase(options: {
   const app = new Kysely<DB>({ dialect: pipeline.dialect });
   const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });
 
+  async function inScopeAtOnce<const Opening extends Statements, Result>(
+    scope: Scope,
+    { open, work }: AtOnce<Opening, Result>,
+  ): Promise<Result> {
+    let closing: { ended: Promise<unknown> } | undefined;
+    const attempt = beginOnLiveConnection(poolMax, (begun) =>
+      app.transaction().execute(async (tx) => {
+        const [, , opened] = await together(tx, (sending) => [
+          pipeline.begun(sending),
+          setScope(sending, scope),
+          allEnded(open(sending)),
+        ]);
+        begun();
+        const { result, close } = await work(tx, opened);
+        if (close) closing = await send(tx, close);
+        return result;
+      }),
+    );
+    return attempt.finally(() => {
+      // Where closing failed, that is the cause, and the end only learned that there was nothing left to keep.
+      return closing?.ended;
+    });
+  }
+
   return {
     dispatcherAddress: addresses.dispatcher,
     notices,
     inScope: (scope, work) =>
-      beginOnLiveConnection(poolMax, (begun) =>
-        app.transaction().execute(async (tx) => {
-          await together(tx, (sending) => [pipeline.begun(sending), setScope(sending, scope)]);
-          begun();
-          return work(tx);
-        }),
-      ),
+      inScopeAtOnce(scope, { open: () => [], work: async (tx) => ({ result: await work(tx) }) }),
+    inScopeAtOnce,
     runAlone: async (statement) => (await statement.execute(app)).rows,
     asDispatcher: (work) =>
       beginOnLiveConnection(poolMax, (begun) =>
@@ -99,6 +138,20 @@ export function createDatabase(options: {
       await dispatcher.destroy();
     },
   };
+}
+
+/** Sends statements and does not wait for what they come to. */
+async function send(tx: Tx, statements: (sending: Tx) => Statements): Promise<{ ended: Promise<unknown> }> {
+  const { promise: isSent, resolve } = Promise.withResolvers<void>();
+  const ended = together(tx, (sending) => {
+    const started = statements(sending);
+    resolve();
+    return started;
+  });
+  // A failure is for whoever awaits the end, which may be later.
+  ended.catch(() => {});
+  await Promise.race([isSent, ended]);
+  return { ended };
 }
 
 /**

@@ -89,7 +89,10 @@ export function createGroupCommit<Input, Output>(options: GroupCommitOptions<Inp
         lane,
         batch.map((item) => item.input),
       );
-      for (const [position, item] of batch.entries()) answer(item, outcomes[position]);
+      // In the next turn of the event loop: the lane's next batch goes to the database first, and is worked on while these are answered.
+      setImmediate(() => {
+        for (const [position, item] of batch.entries()) answer(item, outcomes[position]);
+      });
     } catch (error) {
       if (batch.length > 1 && options.mayRetry(error)) {
         for (const item of batch) await settle(lane, [item]);

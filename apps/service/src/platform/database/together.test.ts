@@ -31,3 +31,36 @@ test('one that fails takes all of them back, and the first failure is the one th
   await expect(failing).rejects.toMatchObject({ code: '23505' });
   expect(await stored()).toEqual(['one', 'two']);
 });
+
+test('what opens a transaction goes out with its beginning, and what closes it with its end', async () => {
+  const count = await database.inScopeAtOnce(
+    { centerIds: [] },
+    {
+      open: (sending) => [sql<{ count: number }>`select count(*)::int as count from steps`.execute(sending)],
+      work: async (tx, [opened]) => {
+        await add(tx, 'three');
+        return { result: opened.rows[0]?.count, close: (sending) => [add(sending, 'four')] };
+      },
+    },
+  );
+  expect(count).toBe(2);
+  expect(await stored()).toEqual(['one', 'two', 'three', 'four']);
+});
+
+test('what fails while closing takes everything back, and is told although the end was sent already', async () => {
+  const failing = database.inScopeAtOnce(
+    { centerIds: [] },
+    {
+      open: () => [],
+      work: async (tx) => {
+        await add(tx, 'five');
+        return { result: null, close: (sending) => [add(sending, 'one'), add(sending, 'six')] };
+      },
+    },
+  );
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await stored()).toEqual(['one', 'two', 'three', 'four']);
+  // The connection is as good as new.
+  await database.inScope({ centerIds: [] }, (tx) => add(tx, 'seven'));
+  expect((await stored()).at(-1)).toBe('seven');
+});

@@ -1,6 +1,6 @@
 import type { Tx } from './scope.ts';
 
-type Results<Work extends readonly Promise<unknown>[]> = {
+export type Results<Work extends readonly Promise<unknown>[]> = {
   -readonly [Place in keyof Work]: Awaited<Work[Place]>;
 };
 
@@ -23,10 +23,17 @@ export async function together<const Work extends readonly Promise<unknown>[]>(
       .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
     // A raw statement asks a transaction for its executor and for nothing else.
     const sending = { getExecutor: () => executor } as unknown as Tx;
-    const settled = await Promise.allSettled(start(sending));
-    // The first failure is the cause; what was sent after it only learned that the transaction had failed.
-    const failed = settled.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
-    return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as Results<Work>;
+    return allEnded(start(sending));
   });
+}
+
+/** What all of them came to, once all of them have ended. */
+export async function allEnded<const Work extends readonly Promise<unknown>[]>(
+  work: Work,
+): Promise<Results<Work>> {
+  const settled = await Promise.allSettled(work);
+  // The first failure is the cause; what was sent after it only learned that the transaction had failed.
+  const failed = settled.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as Results<Work>;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Tx, textColumn } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/index.ts';
 import type { ChainKey } from './append-entries.ts';
 
 /** The end that a chain's head tells of, and beside it what the chain really ends with. */
@@ -39,11 +39,9 @@ export async function insertEntries(
   const [first] = entries;
   if (!first) return;
   await sql`select append_entries(${centerId}, ${domain}, ${first.index},
-    ${textColumn(entries.map((entry) => entry.subject))}, ${textColumn(entries.map((entry) => entry.timestamp))},
-    ${textColumn(entries.map((entry) => entry.previousHash))}, ${textColumn(entries.map((entry) => entry.hash))},
-    ${textColumn(entries.map((entry) => entry.content))}, ${textColumn(entries.map((entry) => entry.salts))})`.execute(
-    tx,
-  );
+    ${entries.map((entry) => entry.subject)}, ${entries.map((entry) => entry.timestamp)},
+    ${entries.map((entry) => entry.previousHash)}, ${entries.map((entry) => entry.hash)},
+    ${entries.map((entry) => entry.content)}, ${entries.map((entry) => entry.salts)})`.execute(tx);
 }
 
 /** One page of a chain by index, newest or oldest first. Indexes have no gaps, so a page is a range and any page is one indexed read. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { arrayLiteral, jsonColumn, type Tx, textColumn, timeColumn } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/index.ts';
 import type {
   Action,
   Actor,
@@ -17,9 +17,9 @@ export interface KeyHolder {
   body_digest: string | null;
 }
 
-/** Records a batch without keys in one statement that sets its own scope (migration 0033). */
+/** Records a batch without keys in one statement that sets its own scope (migration 0008). */
 export function recordDecisions(centerId: number, batch: readonly DecisionToRecord[]): RawBuilder<unknown> {
-  return sql`select record_decisions(${centerId}, ${columnsOf(batch)})`;
+  return sql`select record_decisions(${centerId}, ${JSON.stringify(batch)}::json)`;
 }
 
 /** The same for decisions with keys; what comes back are the decisions that hold the keys, new ones included. */
@@ -28,22 +28,7 @@ export function recordKeyedDecisions(
   batch: readonly DecisionToRecord[],
 ): RawBuilder<KeyHolder> {
   return sql<KeyHolder>`select idempotency_key, id, body_digest
-    from record_keyed_decisions(${centerId}, ${textColumn(batch.map(({ key }) => key))},
-                                ${textColumn(batch.map(({ digest }) => digest))}, ${columnsOf(batch)})`;
-}
-
-function columnsOf(batch: readonly DecisionToRecord[]): RawBuilder<unknown> {
-  return sql.join([
-    textColumn(batch.map(({ id }) => id)),
-    textColumn(batch.map(({ type }) => type)),
-    jsonColumn(batch.map(({ actor }) => actor)),
-    jsonColumn(batch.map(({ action }) => action)),
-    jsonColumn(batch.map(({ aiContext }) => aiContext)),
-    textColumn(batch.map(({ reasoning }) => reasoning)),
-    textColumn(batch.map(({ tags }) => arrayLiteral(tags))),
-    timeColumn(batch.map(({ occurredAt }) => occurredAt)),
-    timeColumn(batch.map(({ recordedAt }) => recordedAt)),
-  ]);
+    from record_keyed_decisions(${centerId}, ${JSON.stringify(batch)}::json)`;
 }
 
 /** Records decisions beside other work of one transaction, and gives the holders of their keys. */

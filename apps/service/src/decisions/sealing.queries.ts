@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ChainEnds, type ChainHead, requireWholeEnd } from '../chain/index.ts';
-import { arrayLiteral, type Tx, textColumn } from '../platform/database/index.ts';
+import type { Tx } from '../platform/database/index.ts';
 import type { StoredAgentDecision, StoredApproval, StoredEvidence } from './decision.ts';
 import type { DecisionStatus } from './decision-rules.ts';
 
@@ -62,11 +62,9 @@ export interface Move {
 /** Moves decisions in the listing and in its totals, which others may be waiting for: it comes last in a transaction. */
 export async function moveDecisions(tx: Tx, centerId: number, moves: readonly Move[]): Promise<void> {
   const kinds = kindsOf(moves);
-  await sql`select move_decisions(${centerId}, ${textColumn(kinds.map(({ tag }) => tag))},
-    ${textColumn(kinds.map(({ type }) => type))}, ${textColumn(kinds.map(({ from }) => from))},
-    ${textColumn(kinds.map(({ to }) => to))}, ${textColumn(kinds.map(({ ids }) => arrayLiteral(ids)))})`.execute(
-    tx,
-  );
+  await sql`select move_decisions(${centerId}, ${kinds.map(({ tag }) => tag)}, ${kinds.map(({ type }) => type)},
+    ${kinds.map(({ from }) => from)}, ${kinds.map(({ to }) => to)},
+    ${kinds.map(({ ids }) => `{${ids.join(',')}}`)})`.execute(tx);
 }
 
 /** A decision is listed under the empty tag and once under each of its tags. */

@@ -19,7 +19,7 @@ export interface DeliveryResult {
   readonly retryAfterMs: number | null;
 }
 
-export const USER_AGENT = 'Centerproof-Webhooks/1';
+const USER_AGENT = 'Centerproof-Webhooks/1';
 
 /** Posts one delivery. Never rejects: whatever happens is a result, and it is there within the deadline. */
 export function postDelivery(egress: Egress, post: DeliveryPost): Promise<DeliveryResult> {

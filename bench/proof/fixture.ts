@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { decisionToRecord, presentRecorded } from '../../apps/service/src/decisions/decision.ts';
+import { recordDecisions } from '../../apps/service/src/decisions/decisions.queries.ts';
 import { DecisionAnswer, NewDecision } from '../../apps/service/src/decisions/decisions.schemas.ts';
 import { newApiKey } from '../../apps/service/src/identity/access/key-format.ts';
 import { accessRules } from '../../apps/service/src/identity/index.ts';
@@ -80,7 +81,7 @@ export async function createDecisionFixture() {
         const chunk = Array.from({ length: Math.min(FILL_CHUNK, events - count) }, () =>
           decisionToRecord({ ...DECISION, tags: ['refund'] }, systemClock.now()),
         );
-        await owner.query('select record_decisions(1, $1::json)', [JSON.stringify(chunk)]);
+        await service.platform.database.runAlone(recordDecisions(1, chunk));
       }
       await owner.query('vacuum analyze decision_events, decision_listing, decision_counts');
     },

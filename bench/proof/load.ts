@@ -83,7 +83,9 @@ function runConnection(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let received: Buffer = Buffer.alloc(0);
+    /** What came of an answer's head, and once it is whole, the status and how much of the answer is still to come. */
+    let head: Buffer = Buffer.alloc(0);
+    let answer: { status: number; missing: number } | undefined;
     let sentAt = 0;
     const send = () => {
       const request = take();
@@ -98,15 +100,20 @@ function runConnection(
     socket.on('error', reject);
     socket.on('close', () => resolve());
     socket.on('data', (chunk: Buffer) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      const headEnd = received.indexOf('\r\n\r\n');
-      if (headEnd < 0) return;
-      const head = received.toString('latin1', 0, headEnd);
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
-      if (Number.isNaN(length)) return reject(new Error('An answer came without its length.'));
-      if (received.length < headEnd + 4 + length) return;
-      received = Buffer.alloc(0);
-      done(Number(head.slice(9, 12)), sentAt);
+      if (answer) answer.missing -= chunk.length;
+      else {
+        head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const text = head.toString('latin1', 0, end);
+        const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? Number.NaN);
+        if (Number.isNaN(length)) return reject(new Error('An answer came without its length.'));
+        answer = { status: Number(text.slice(9, 12)), missing: end + 4 + length - head.length };
+      }
+      if (answer.missing > 0) return;
+      done(answer.status, sentAt);
+      head = Buffer.alloc(0);
+      answer = undefined;
       send();
     });
   });

@@ -40,8 +40,11 @@ export interface DecisionToRecord {
 }
 
 /** Takes over the fields that the interface knows; whatever else was sent is not stored (decisions 2). */
-export function decisionToRecord(body: NewDecision, now: Date): DecisionToRecord {
-  const recordedAt = now.toISOString();
+export function decisionToRecord(
+  body: NewDecision,
+  now: Date,
+  recordedAt = now.toISOString(),
+): DecisionToRecord {
   return {
     id: newId('evt', now),
     key: body.idempotencyKey ?? null,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../platform/database/index.ts';
+import { arrayLiteral, jsonColumn, type Tx, textColumn, timeColumn } from '../platform/database/index.ts';
 import type {
   Action,
   Actor,
@@ -17,9 +17,9 @@ export interface KeyHolder {
   body_digest: string | null;
 }
 
-/** Records a batch without keys in one statement that sets its own scope (migration 0008). */
+/** Records a batch without keys in one statement that sets its own scope (migration 0034). */
 export function recordDecisions(centerId: number, batch: readonly DecisionToRecord[]): RawBuilder<unknown> {
-  return sql`select record_decisions(${centerId}, ${JSON.stringify(batch)}::json)`;
+  return sql`select record_decisions(${centerId}, ${sql.join(columnsOf(batch))})`;
 }
 
 /** The same for decisions with keys; what comes back are the decisions that hold the keys, new ones included. */
@@ -27,8 +27,36 @@ export function recordKeyedDecisions(
   centerId: number,
   batch: readonly DecisionToRecord[],
 ): RawBuilder<KeyHolder> {
+  const keys = textColumn(batch, ({ key }) => key);
+  const digests = textColumn(batch, ({ digest }) => digest);
   return sql<KeyHolder>`select idempotency_key, id, body_digest
-    from record_keyed_decisions(${centerId}, ${JSON.stringify(batch)}::json)`;
+    from record_keyed_decisions(${centerId}, ${sql.join(columnsOf(batch))}, ${keys}, ${digests})`;
+}
+
+/** The largest comes first, because the driver's memory for a statement grows with each. */
+function columnsOf(batch: readonly DecisionToRecord[]): Buffer[] {
+  const listed = listedRows(batch);
+  return [
+    jsonColumn(batch, ({ action }) => action),
+    jsonColumn(batch, ({ actor }) => actor),
+    jsonColumn(batch, ({ aiContext }) => aiContext),
+    textColumn(batch, ({ reasoning }) => reasoning),
+    textColumn(batch, ({ tags }) => arrayLiteral(tags)),
+    timeColumn(batch, ({ occurredAt }) => occurredAt),
+    timeColumn(batch, ({ recordedAt }) => recordedAt),
+    textColumn(listed, ({ id }) => id),
+    textColumn(listed, ({ type }) => type),
+    textColumn(listed, ({ tag }) => tag),
+  ];
+}
+
+/** The rows of the listing: each decision with the first of its tags, and then those with further tags, each tag once. */
+function listedRows(batch: readonly DecisionToRecord[]): { id: string; type: string; tag: string }[] {
+  const first = batch.map(({ id, type, tags }) => ({ id, type, tag: tags[0] ?? '' }));
+  const further = batch.flatMap(({ id, type, tags }) =>
+    tags.length < 2 ? [] : [...new Set(tags)].slice(1).map((tag) => ({ id, type, tag })),
+  );
+  return further.length === 0 ? first : [...first, ...further];
 }
 
 /** Records decisions beside other work of one transaction, and gives the holders of their keys. */
@@ -187,8 +215,8 @@ export async function selectCounts(
 }
 
 /**
- * One page of event ids, newest first, out of the given kinds under a tag. Each kind is one ordered scan of the listing's
- * primary key, and the union merges them, so that no filter makes the database read what it does not show.
+ * One page of event ids, newest first, out of the given kinds under a tag. Each kind is one ordered scan of an
+ * index of the listing, and the union merges them, so that no filter makes the database read what it does not show.
  */
 export async function selectListedIds(
   tx: Tx,
@@ -200,9 +228,10 @@ export async function selectListedIds(
     offset: number;
   },
 ): Promise<string[]> {
+  const isListed = wanted.tag === '' ? sql`is_first` : sql`tag = ${wanted.tag}`;
   const scans = wanted.kinds.map(
     ({ type, status }) => sql`select event_id from decision_listing
-      where center_id = ${centerId} and tag = ${wanted.tag} and type = ${type} and status = ${status}`,
+      where center_id = ${centerId} and type = ${type} and status = ${status} and ${isListed}`,
   );
   if (scans.length === 0) return [];
   const { rows } = await sql<{ event_id: string }>`${sql.join(scans, sql` union all `)}

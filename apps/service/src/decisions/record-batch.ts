@@ -18,11 +18,12 @@ export async function recordBatch(
   recorder: DecisionRecorder,
   call: { centerId: number; events: readonly unknown[]; now: Date; requestId: string },
 ): Promise<BatchItem[]> {
+  const recordedAt = call.now.toISOString();
   const checked = call.events.map((event): Outcome<DecisionToRecord> => {
     try {
       requireDecision(event);
       // The check above is that of the single call, whose body has this type.
-      return { value: decisionToRecord(event as NewDecision, call.now) };
+      return { value: decisionToRecord(event as NewDecision, call.now, recordedAt) };
     } catch (error) {
       if (error instanceof ApiError) return { error };
       throw error;

@@ -64,19 +64,22 @@ export async function moveDecisions(tx: Tx, centerId: number, moves: readonly Mo
   const kinds = kindsOf(moves);
   await sql`select move_decisions(${centerId}, ${kinds.map(({ tag }) => tag)}, ${kinds.map(({ type }) => type)},
     ${kinds.map(({ from }) => from)}, ${kinds.map(({ to }) => to)},
-    ${kinds.map(({ ids }) => `{${ids.join(',')}}`)})`.execute(tx);
+    ${kinds.map(({ ids }) => `{${ids.join(',')}}`)}, ${kinds.map(({ amount }) => amount)})`.execute(tx);
 }
 
-/** A decision is listed under the empty tag and once under each of its tags. */
-function kindsOf(moves: readonly Move[]) {
-  const kinds = new Map<string, Pick<Move, 'type' | 'from' | 'to'> & { tag: string; ids: string[] }>();
-  for (const { eventId, type, tags, from, to } of moves)
+type Kind = Pick<Move, 'type' | 'from' | 'to'> & { tag: string; ids: string[]; amount: number };
+
+/** A decision is listed under each of its tags, and under the empty tag only when it has none; there it is counted in any case. */
+function kindsOf(moves: readonly Move[]): Kind[] {
+  const kinds = new Map<string, Kind>();
+  for (const { eventId, tags, ...move } of moves)
     for (const tag of new Set(['', ...tags])) {
       // No text holds a NUL, so that no two kinds look alike.
-      const name = [tag, type, from, to].join('\0');
-      const kind = kinds.get(name);
-      if (kind) kind.ids.push(eventId);
-      else kinds.set(name, { tag, type, from, to, ids: [eventId] });
+      const name = [tag, move.type, move.from, move.to].join('\0');
+      const kind = kinds.get(name) ?? { ...move, tag, ids: [], amount: 0 };
+      kinds.set(name, kind);
+      kind.amount += 1;
+      if (tag !== '' || tags.length === 0) kind.ids.push(eventId);
     }
   return [...kinds.values()];
 }

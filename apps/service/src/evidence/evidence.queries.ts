@@ -115,12 +115,12 @@ export async function eraseListing(
         and event_id = ${eventId}
       returning tag
     ), kept as (
-      insert into decision_listing (center_id, tag, type, status, event_id)
-      values (${centerId}, '', '', ${status}, ${eventId})
+      insert into decision_listing (center_id, tag, type, status, event_id, is_first)
+      values (${centerId}, '', '', ${status}, ${eventId}, true)
     ), change as (
-      select tag, ${type}::text as type, -1 as amount from removed
+      select tag, ${type}::text as type, -1 as amount from removed where tag <> ''
       union all
-      select '', '', 1
+      values ('', ${type}, -1), ('', '', 1)
     )
     insert into decision_counts as counts (center_id, tag, type, status, slot, total)
     select ${centerId}, tag, type, ${status}, pg_backend_pid() % 16, sum(amount) from change

@@ -51,13 +51,21 @@ export function newId(prefix: IdPrefix, now: Date): string {
   for (let i = 0; i < 16; i++) random += ALPHABET[(pool[poolOffset + i] ?? 0) & 31];
   poolOffset += 16;
 
-  return firstId(prefix, now) + random;
+  return `${prefix}_${timePart(now.getTime())}${random}`;
 }
 
 /** The smallest text that an id made at this moment or later can be equal to or above; for ranges of ids by time. */
 export function firstId(prefix: IdPrefix, at: Date): string {
-  let time = '';
-  for (let rest = at.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32))
-    time = ALPHABET[rest % 32] + time;
-  return `${prefix}_${time}`;
+  return `${prefix}_${timePart(at.getTime())}`;
+}
+
+let lastPart = { ms: Number.NaN, text: '' };
+
+/** Ids that are made together share their time, so the last one is remembered. */
+function timePart(ms: number): string {
+  if (ms === lastPart.ms) return lastPart.text;
+  let text = '';
+  for (let rest = ms, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) text = ALPHABET[rest % 32] + text;
+  lastPart = { ms, text };
+  return text;
 }

@@ -233,6 +233,7 @@ export interface DecisionEvents {
 export interface DecisionListing {
   center_id: number;
   event_id: string;
+  is_first: Generated<boolean>;
   status: string;
   tag: string;
   type: string;

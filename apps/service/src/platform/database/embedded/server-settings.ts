@@ -14,7 +14,7 @@ export function postmasterSettings(options: {
     synchronous_commit: durable,
     // macOS acknowledges a plain fsync while the data is still in the drive's own cache.
     ...(process.platform === 'darwin' && options.fsync ? { wal_sync_method: 'fsync_writethrough' } : {}),
-    shared_buffers: '128MB',
+    shared_buffers: '256MB',
     max_connections: '100',
     shared_preload_libraries: 'pg_stat_statements',
     timezone: 'UTC',

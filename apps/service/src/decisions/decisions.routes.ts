@@ -54,6 +54,7 @@ export function keyDecisionRoutes(router: Router, platform: Platform): void {
     access: apiKey('proof:write'),
     body: NewDecisions,
     answers: { 200: BatchAnswer },
+    isSentAsBuilt: true,
     handle: async ({ who, body, request }) =>
       ok(
         await recordBatch(recorder, {

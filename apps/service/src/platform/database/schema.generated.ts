@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type DecisionStatus = "approved" | "recorded" | "rejected" | "sealed";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -234,7 +236,7 @@ export interface DecisionListing {
   center_id: number;
   event_id: string;
   is_first: Generated<boolean>;
-  status: string;
+  status: DecisionStatus;
   tag: string;
   type: string;
 }

@@ -45,6 +45,8 @@ export interface RouteDefinition<
   idempotency?: 'kept' | 'own' | 'none';
   /** A kept answer that shows a secret is encrypted. */
   answerHoldsSecret?: boolean;
+  /** For long answers whose code names every field: they are written as they were built, which takes half the time. */
+  isSentAsBuilt?: true;
   handle(call: Call<Who, Typed<Body>, Typed<Query>, Typed<Params>>): Promise<Answer>;
 }
 
@@ -99,6 +101,7 @@ export function route<
       ...(definition.params ? { params: definition.params } : {}),
       response: { ...answerSchemas(definition.answers, envelope), default: envelope.errorSchema },
     },
+    ...(definition.isSentAsBuilt ? { serializerCompiler: () => JSON.stringify } : {}),
     handler: async (request, reply) => {
       // The validator has checked these against the very schemas that the types come from.
       const call = {

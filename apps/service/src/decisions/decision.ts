@@ -24,7 +24,7 @@ export interface AiContext {
   confidence?: number;
 }
 
-/** A decision about to be recorded, in the members that the function record_decisions reads. */
+/** A decision about to be recorded. */
 export interface DecisionToRecord {
   id: string;
   key: string | null;

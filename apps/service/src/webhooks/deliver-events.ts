@@ -5,8 +5,9 @@ import type { Platform } from '../platform/platform.ts';
 import { type AttemptOutcome, classifyAnswer } from './delivery-rules.ts';
 import type { Egress } from './egress.ts';
 import { writeRequest } from './envelope.ts';
-import { createLaneBook, needsRead, type Turn, unrecordedMax } from './lane-book.ts';
+import { createLaneBook, type Lane, needsRead, type Turn, unrecordedMax } from './lane-book.ts';
 import { keepLanes } from './lane-keeper.ts';
+import type { DueRow } from './lanes.queries.ts';
 import { type DeliveryResult, postDelivery } from './post-delivery.ts';
 import { type FinishedAttempt, recordAttempts } from './record-attempts.ts';
 import { secretsInForce } from './signing.ts';
@@ -29,6 +30,16 @@ const RECORD_GATHER_MS = 10;
 const RECORD_TRIES_MAX = 20;
 const RECORD_PAUSE_MS = 500;
 
+/** So many of a lane are signed while it waits for answers, so many at once; older than this they are signed anew. */
+const SIGNED_AHEAD_MAX = 128;
+const SIGNED_AT_ONCE = 4;
+const SIGNED_FOR_MS = 250;
+
+interface Signed {
+  readonly attemptedAt: Date;
+  readonly request: ReturnType<typeof writeRequest>;
+}
+
 interface Finished {
   readonly turn: Turn;
   readonly attempt: FinishedAttempt;
@@ -44,6 +55,8 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
   const { clock, log } = platform;
   const book = createLaneBook();
   const finished: Finished[] = [];
+  const signedAhead = new WeakMap<DueRow, Signed>();
+  let isSigningAhead = false;
   let isRecording = false;
   let onGathered: (() => void) | undefined;
   let isStopping = false;
@@ -80,8 +93,16 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
   }
 
   function send(turn: Turn): void {
-    const { target } = turn.lane;
-    const { delivery } = turn;
+    const { lane, delivery } = turn;
+    const ahead = signedAhead.get(delivery);
+    const isFresh = ahead && Math.abs(clock.now().getTime() - ahead.attemptedAt.getTime()) < SIGNED_FOR_MS;
+    const { attemptedAt, request } = isFresh ? ahead : sign(lane, delivery);
+    void postDelivery(egress, { url: lane.target.url, ...request, now: () => clock.now() }).then((result) =>
+      finish(turn, attemptedAt, result),
+    );
+  }
+
+  function sign({ target }: Lane, delivery: DueRow): Signed {
     const attemptedAt = clock.now();
     const request = writeRequest(delivery, {
       attempt: delivery.attempts + 1,
@@ -91,9 +112,23 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
         attemptedAt,
       ),
     });
-    void postDelivery(egress, { url: target.url, ...request, now: () => clock.now() }).then((result) =>
-      finish(turn, attemptedAt, result),
-    );
+    return { attemptedAt, request };
+  }
+
+  /** Signs what comes next while the lane waits for answers, a few between two looks at the sockets. */
+  function signAhead(lane: Lane): void {
+    if (isSigningAhead) return;
+    isSigningAhead = true;
+    setImmediate(() => {
+      isSigningAhead = false;
+      const { ready } = lane;
+      const end = Math.min(lane.signedAhead + SIGNED_AT_ONCE, SIGNED_AHEAD_MAX, ready.length);
+      for (const delivery of ready.slice(lane.signedAhead, end)) {
+        signedAhead.set(delivery, sign(lane, delivery));
+        lane.signedAhead += 1;
+      }
+      if (end < Math.min(SIGNED_AHEAD_MAX, ready.length)) signAhead(lane);
+    });
   }
 
   function finish(turn: Turn, attemptedAt: Date, result: DeliveryResult): void {
@@ -121,6 +156,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
     if (!isRecording) void recordFinished();
     else if (finished.length >= RECORD_BATCH_MIN) onGathered?.();
     sendReady();
+    if (lane.sending >= lane.window) signAhead(lane);
   }
 
   async function recordFinished(): Promise<void> {

@@ -29,6 +29,8 @@ export interface Lane extends LaneKey {
   leaseEndsMs: number;
   lastBusyMs: number;
   ready: DueRow[];
+  /** How many at the head of `ready` are signed already. */
+  signedAhead: number;
   /** With fewer ready than this, more are read. */
   refillBelow: number;
   /** Events that are ready, under way or not yet recorded, and when they were due: reading does not bring them again. */
@@ -100,6 +102,7 @@ export function createLaneBook() {
           readFromMs: 0,
           lastRestartMs: nowMs,
           ready: [],
+          signedAhead: 0,
         });
         return;
       }
@@ -112,6 +115,7 @@ export function createLaneBook() {
         leaseEndsMs,
         lastBusyMs: nowMs,
         ready: [],
+        signedAhead: 0,
         refillBelow: windowStart,
         known: new Map(),
         readFromMs: 0,
@@ -165,6 +169,7 @@ export function createLaneBook() {
         }
         const delivery = lane.ready.shift();
         if (!delivery) continue;
+        if (lane.signedAhead > 0) lane.signedAhead -= 1;
         lane.sending += 1;
         lane.lastBusyMs = nowMs;
         sending += 1;

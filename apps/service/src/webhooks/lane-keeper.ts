@@ -32,8 +32,8 @@ const LANES_MAX = 1_000;
 const LANES_PER_READ = 100;
 const ROWS_PER_READ = 4_000;
 const ROWS_PER_LANE = { min: 16, max: 512 };
-/** The next read begins when a fourth of what one read brings is left, so that sending does not wait for it. */
-const REFILL_SHARE = 4;
+/** The next read begins when half of what one read brings is left, so that sending does not wait for it. */
+const REFILL_SHARE = 2;
 /** A backlog that lasts is read from its beginning so often, for what was committed behind the place where reading is. */
 const RESTART_EVERY_MS = 10_000;
 /** For so long a lane that another worker holds is not asked for again when a notice names it. */

@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { createMac, type Mac } from './mac.ts';
 
 /** The secrets that sign at this moment. `previous` is set for 24 hours after a rotation (interface 6.2, rule 5). */
 export interface SigningSecrets {
@@ -27,8 +28,8 @@ export function signDelivery(delivery: SignedDelivery): Record<string, string> {
   const { eventId, attempt, body, dispatchedAt, secrets } = delivery;
   const timestamp = String(Math.floor(dispatchedAt.getTime() / 1000));
   const standard = (secret: string) =>
-    `v1,${createHmac('sha256', keysOf(secret).decoded).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`;
-  const plain = (secret: string) => createHmac('sha256', keysOf(secret).text).update(body).digest('hex');
+    `v1,${macsOf(secret).decoded(`${eventId}.${timestamp}.`, body, 'base64')}`;
+  const plain = (secret: string) => macsOf(secret).text('', body, 'hex');
 
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -60,25 +61,22 @@ export function secretsInForce(
   return { current: stored.current, previous: overlaps ? stored.previous : null };
 }
 
-interface SigningKeys {
-  readonly text: KeyObject;
-  readonly decoded: KeyObject;
+interface SecretMacs {
+  readonly text: Mac;
+  readonly decoded: Mac;
 }
 
-/** Secrets sign many deliveries, and making a key of one costs as much as signing with it. */
-const keysKeptMax = 2_000;
-const keptKeys = new Map<string, SigningKeys>();
+/** Secrets sign many deliveries. */
+const macsKeptMax = 2_000;
+const keptMacs = new Map<string, SecretMacs>();
 
-function keysOf(secret: string): SigningKeys {
-  const known = keptKeys.get(secret);
+function macsOf(secret: string): SecretMacs {
+  const known = keptMacs.get(secret);
   if (known) return known;
-  const keys = {
-    text: createSecretKey(secret, 'utf8'),
-    decoded: createSecretKey(keyBytes(secret)),
-  };
-  if (keptKeys.size >= keysKeptMax) keptKeys.clear();
-  keptKeys.set(secret, keys);
-  return keys;
+  const macs = { text: createMac(Buffer.from(secret)), decoded: createMac(keyBytes(secret)) };
+  if (keptMacs.size >= macsKeptMax) keptMacs.clear();
+  keptMacs.set(secret, macs);
+  return macs;
 }
 
 function keyBytes(secret: string): Buffer {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
+import { createGroupCommit } from '../apps/service/src/platform/database/index.ts';
 import { createLog } from '../apps/service/src/platform/logging.ts';
 import { createSecrets } from '../apps/service/src/platform/secrets.ts';
 import { readSettings } from '../apps/service/src/platform/settings.ts';
@@ -95,22 +96,37 @@ export async function run(): Promise<Figure[]> {
     });
   }
 
-  const record = (centerId: number, count: number) =>
+  const record = (centerId: number, times: readonly Date[]) =>
     platform.database.inScope({ centerIds: [centerId] }, (tx) =>
       recordEvents(
         tx,
-        Array.from({ length: count }, () => ({
+        times.map((now) => ({
           centerId,
           type: 'dpu.sealed' as const,
           data: eventSamples['dpu.sealed'],
-          now: systemClock.now(),
+          now,
         })),
       ),
     );
+  /** Events that happen together share a transaction, as those of the approvals of one chain do. */
+  const recordTogether = createGroupCommit<Date, null>({
+    batchMax: 500,
+    waitingMax: 5_000,
+    run: async (centerId, times) => {
+      await record(Number(centerId), times);
+      return times.map(() => ({ value: null }));
+    },
+    mayRetry: () => false,
+    full: () => new Error('More events wait than the database can take.'),
+  });
 
   async function drain(centerIds: number[], eventsEach: number, deliveries: number): Promise<number> {
     for (const centerId of centerIds)
-      for (let left = eventsEach; left > 0; left -= 64) await record(centerId, Math.min(64, left));
+      for (let left = eventsEach; left > 0; left -= 64)
+        await record(
+          centerId,
+          Array.from({ length: Math.min(64, left) }, () => systemClock.now()),
+        );
     const worker = await startWorker(environment);
     await consumer.waitFor(WARM_UP);
     const { count: early } = await consumer.take();
@@ -137,7 +153,7 @@ export async function run(): Promise<Figure[]> {
     return { rounds, ...(rounds[Math.floor(ROUNDS / 2)] as Held['rounds'][number]) };
   }
 
-  /** Events one by one, evenly over the time; each transaction stands for one call of the API. */
+  /** Events one by one, evenly over the time, each as if by a call of the API. */
   async function pace(centerId: number, perSecond: number): Promise<number[]> {
     const startMs = performance.now();
     let recorded = 0;
@@ -145,7 +161,8 @@ export async function run(): Promise<Figure[]> {
     while (performance.now() - startMs < PACED_MS) {
       const due = Math.floor(((performance.now() - startMs) / 1_000) * perSecond) - recorded;
       for (let i = 0; i < due; i++) {
-        const work: Promise<unknown> = record(centerId, 1).finally(() => underWay.delete(work));
+        const joined = recordTogether(String(centerId), systemClock.now());
+        const work: Promise<unknown> = joined.finally(() => underWay.delete(work));
         underWay.add(work);
         recorded += 1;
       }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Tx } from '../platform/database/index.ts';
+import { quoted, type Tx } from '../platform/database/index.ts';
 import type { DeliveryProgress } from './delivery-rules.ts';
 import type { LaneKey } from './webhook-notices.queries.ts';
 
@@ -88,7 +88,7 @@ function attemptColumns(attempts: readonly MadeAttempt[]): string[] {
     arrayOf(attempts, ({ attemptedAt }) => attemptedAt.getTime()),
     arrayOf(attempts, ({ responseStatus }) => responseStatus),
     arrayOf(attempts, ({ durationMs }) => durationMs),
-    areAccepted ? EMPTY : arrayOf(attempts, ({ error }) => quoted(error)),
+    areAccepted ? EMPTY : arrayOf(attempts, ({ error }) => (error === null ? null : quoted(error))),
     areSilent ? EMPTY : arrayOf(attempts, ({ responseBody }) => quoted(responseBody)),
   ];
 }
@@ -111,8 +111,4 @@ function arrayOf<Row>(rows: readonly Row[], column: (row: Row) => string | numbe
   let text = '';
   for (const row of rows) text += text === '' ? `{${column(row)}` : `,${column(row)}`;
   return text === '' ? EMPTY : `${text}}`;
-}
-
-function quoted(text: string | null): string | null {
-  return text === null ? null : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }

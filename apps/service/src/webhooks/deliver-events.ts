@@ -55,7 +55,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
   const { clock, log } = platform;
   const book = createLaneBook();
   const finished: Finished[] = [];
-  const signedAhead = new WeakMap<DueRow, Signed>();
+  const signedRequests = new WeakMap<DueRow, Signed>();
   let isSigningAhead = false;
   let isRecording = false;
   let onGathered: (() => void) | undefined;
@@ -94,7 +94,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
 
   function send(turn: Turn): void {
     const { lane, delivery } = turn;
-    const ahead = signedAhead.get(delivery);
+    const ahead = signedRequests.get(delivery);
     const isFresh = ahead && Math.abs(clock.now().getTime() - ahead.attemptedAt.getTime()) < SIGNED_FOR_MS;
     const { attemptedAt, request } = isFresh ? ahead : sign(lane, delivery);
     void postDelivery(egress, { url: lane.target.url, ...request, now: () => clock.now() }).then((result) =>
@@ -124,7 +124,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
       const { ready } = lane;
       const end = Math.min(lane.signedAhead + SIGNED_AT_ONCE, SIGNED_AHEAD_MAX, ready.length);
       for (const delivery of ready.slice(lane.signedAhead, end)) {
-        signedAhead.set(delivery, sign(lane, delivery));
+        signedRequests.set(delivery, sign(lane, delivery));
         lane.signedAhead += 1;
       }
       if (end < Math.min(SIGNED_AHEAD_MAX, ready.length)) signAhead(lane);

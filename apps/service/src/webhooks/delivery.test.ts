@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { verifyWebhook } from '@centerproof/sdk';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../test/harness/world.ts';
 import { eventSamples } from './event-catalogue.ts';
+import { windowStart } from './lane-book.ts';
 import { type Consumer, type ConsumerOptions, startConsumer } from './testing/consumer.ts';
 import { sealSome } from './testing/seal.ts';
 
@@ -346,3 +349,32 @@ test('what consumers answered is kept letter by letter, whatever else is recorde
   ]);
   expect(answered.sort()).toEqual(expected.sort());
 }, 30_000);
+
+test('what waits behind a slow consumer is signed for the time when it is sent', async () => {
+  const held: ServerResponse[] = [];
+  let isSlow = true;
+  const registered = await register({
+    answer: (_request, response) => {
+      if (isSlow) held.push(response);
+      else response.writeHead(204).end();
+    },
+  });
+  await sealSome(service, registered.center, 60);
+  await arrived(registered.consumer, windowStart);
+  // With one answer the lane sends on until it is full again, and then signs what comes next.
+  held.shift()?.writeHead(204).end();
+  await arrived(registered.consumer, windowStart + 2);
+  await wait(200);
+  const sent = registered.consumer.requests.length;
+  service.clock.advance({ minutes: 1 });
+  const laterMs = service.clock.now().getTime();
+  isSlow = false;
+  for (const response of held) response.writeHead(204).end();
+
+  const requests = await arrived(registered.consumer, 60);
+  const times = requests.slice(sent).map(({ headers }) => Date.parse(String(headers['x-service-timestamp'])));
+  expect(times).toHaveLength(60 - sent);
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(laterMs);
+  for (const { body, headers } of requests)
+    await verifyWebhook(body, headers, registered.secret, { scheme: 'service', now: service.clock.now() });
+});

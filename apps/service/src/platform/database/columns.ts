@@ -38,7 +38,8 @@ export function arrayLiteral(texts: readonly string[]): string {
   return `{${texts.map(quoted).join(',')}}`;
 }
 
-function quoted(text: string): string {
+/** One text inside of PostgreSQL's text of an array. */
+export function quoted(text: string): string {
   const isPlain = !text.includes('"') && !text.includes('\\');
   return isPlain ? `"${text}"` : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }

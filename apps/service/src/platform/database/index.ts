@@ -1,5 +1,5 @@
 export type { TableAccess } from './access.ts';
-export { arrayLiteral, jsonColumn, textColumn, timeColumn } from './columns.ts';
+export { arrayLiteral, jsonColumn, quoted, textColumn, timeColumn } from './columns.ts';
 export { createDatabase, type Database } from './database.ts';
 export { describeFailure, isConnectionFailure, isConstraint } from './failures.ts';
 export { createGroupCommit, type Outcome } from './group-commit.ts';

@@ -81,8 +81,8 @@ const INSERTS = {
     select center_id, event_id, 'dpu.sealed', sample::json, 'evd_' || substr(event_id, 5), at from (${ROWS}) as r`,
   webhook_deliveries: `
     insert into PARTITION (center_id, event_id, webhook_id, state, attempts, created_at)
-    select center_id, event_id, 'whk_bench', 'succeeded', 1, at from (${ROWS}) as r`,
+    select center_id, event_id, 'whk_bench', 'failed', 7, at from (${ROWS}) as r`,
   webhook_attempts: `
     insert into PARTITION (center_id, webhook_id, attempted_at, event_id, attempt, status, response_status, duration_ms)
-    select center_id, 'whk_bench', at, event_id, 1, 'success', 204, 12 from (${ROWS}) as r`,
+    select center_id, 'whk_bench', at, event_id, 7, 'failed', 500, 12 from (${ROWS}) as r`,
 } satisfies Record<(typeof PARTITIONED)[number], string>;

@@ -138,8 +138,8 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'webhook_deliveries',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'update'],
+    app: ['select', 'insert', 'update', 'delete'],
+    dispatcher: ['select', 'update', 'delete'],
   },
 
   // Chains

@@ -8,6 +8,8 @@ import type { LaneKey } from './webhook-notices.queries.ts';
 export interface MadeAttempt extends LaneKey {
   readonly eventId: string;
   readonly createdAt: Date;
+  /** Where its row lay when it was read; null when that is not known. */
+  readonly place: string | null;
   /** When the delivery was due, as it was read; another value by now means that somebody queued it again meanwhile. */
   readonly dueAt: Date;
   readonly after: DeliveryProgress;
@@ -80,9 +82,12 @@ function attemptColumns(attempts: readonly MadeAttempt[]): string[] {
     arrayOf(attempts, ({ webhookId }) => webhookId),
     arrayOf(attempts, ({ eventId }) => eventId),
     arrayOf(attempts, ({ createdAt }) => createdAt.getTime()),
+    arrayOf(attempts, ({ place }) => place && quoted(place)),
     arrayOf(attempts, ({ dueAt }) => dueAt.getTime()),
     arrayOf(attempts, ({ after }) => after.attempts),
-    areAccepted ? EMPTY : arrayOf(attempts, ({ after }) => after.state),
+    areAccepted
+      ? EMPTY
+      : arrayOf(attempts, ({ after }) => (after.state === 'succeeded' ? null : after.state)),
     areAccepted ? EMPTY : arrayOf(attempts, ({ after }) => after.nextAttemptAt?.getTime() ?? null),
     areAccepted ? EMPTY : arrayOf(attempts, ({ isLast }) => isLast),
     arrayOf(attempts, ({ attemptedAt }) => attemptedAt.getTime()),

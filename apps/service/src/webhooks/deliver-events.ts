@@ -4,7 +4,7 @@ import { isConnectionFailure } from '../platform/database/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AttemptOutcome, classifyAnswer } from './delivery-rules.ts';
 import type { Egress } from './egress.ts';
-import { writeRequest } from './envelope.ts';
+import { type SignedRequest, writeRequest } from './envelope.ts';
 import { createLaneBook, type Lane, needsRead, type Turn, unrecordedMax } from './lane-book.ts';
 import { keepLanes } from './lane-keeper.ts';
 import type { DueRow } from './lanes.queries.ts';
@@ -35,11 +35,6 @@ const SIGNED_AHEAD_MAX = 128;
 const SIGNED_AT_ONCE = 4;
 const SIGNED_FOR_MS = 250;
 
-interface Signed {
-  readonly attemptedAt: Date;
-  readonly request: ReturnType<typeof writeRequest>;
-}
-
 interface Finished {
   readonly turn: Turn;
   readonly attempt: FinishedAttempt;
@@ -55,7 +50,6 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
   const { clock, log } = platform;
   const book = createLaneBook();
   const finished: Finished[] = [];
-  const signedRequests = new WeakMap<DueRow, Signed>();
   let isSigningAhead = false;
   let isRecording = false;
   let onGathered: (() => void) | undefined;
@@ -93,26 +87,24 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
   }
 
   function send(turn: Turn): void {
-    const { lane, delivery } = turn;
-    const ahead = signedRequests.get(delivery);
-    const isFresh = ahead && Math.abs(clock.now().getTime() - ahead.attemptedAt.getTime()) < SIGNED_FOR_MS;
-    const { attemptedAt, request } = isFresh ? ahead : sign(lane, delivery);
-    void postDelivery(egress, { url: lane.target.url, ...request, now: () => clock.now() }).then((result) =>
-      finish(turn, attemptedAt, result),
+    const { lane, delivery, signed } = turn;
+    const isFresh = signed && Math.abs(clock.now().getTime() - signed.dispatchedAt.getTime()) < SIGNED_FOR_MS;
+    const { dispatchedAt, headers, body } = isFresh ? signed : sign(lane, delivery);
+    void postDelivery(egress, { url: lane.target.url, headers, body, now: () => clock.now() }).then(
+      (result) => finish(turn, dispatchedAt, result),
     );
   }
 
-  function sign({ target }: Lane, delivery: DueRow): Signed {
-    const attemptedAt = clock.now();
-    const request = writeRequest(delivery, {
+  function sign({ target }: Lane, delivery: DueRow): SignedRequest {
+    const dispatchedAt = clock.now();
+    return writeRequest(delivery, {
       attempt: delivery.attempts + 1,
-      dispatchedAt: attemptedAt,
+      dispatchedAt,
       secrets: secretsInForce(
         { current: target.currentSecret, previous: target.previousSecret, rotatedAt: target.rotatedAt },
-        attemptedAt,
+        dispatchedAt,
       ),
     });
-    return { attemptedAt, request };
   }
 
   /** Signs what comes next while the lane waits for answers, a few between two looks at the sockets. */
@@ -121,13 +113,11 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
     isSigningAhead = true;
     setImmediate(() => {
       isSigningAhead = false;
-      const { ready } = lane;
-      const end = Math.min(lane.signedAhead + SIGNED_AT_ONCE, SIGNED_AHEAD_MAX, ready.length);
-      for (const delivery of ready.slice(lane.signedAhead, end)) {
-        signedRequests.set(delivery, sign(lane, delivery));
-        lane.signedAhead += 1;
-      }
-      if (end < Math.min(SIGNED_AHEAD_MAX, ready.length)) signAhead(lane);
+      const { ready, signed } = lane;
+      const aheadMax = Math.min(SIGNED_AHEAD_MAX, ready.length);
+      const next = ready.slice(signed.length, Math.min(signed.length + SIGNED_AT_ONCE, aheadMax));
+      for (const delivery of next) signed.push(sign(lane, delivery));
+      if (signed.length < aheadMax) signAhead(lane);
     });
   }
 
@@ -142,6 +132,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
         webhookId: lane.webhookId,
         eventId: delivery.eventId,
         createdAt: delivery.createdAt,
+        place: delivery.place,
         before: {
           state: 'waiting',
           attempts: delivery.attempts,

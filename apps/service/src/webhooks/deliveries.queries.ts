@@ -12,27 +12,75 @@ export interface StoredDelivery extends LaneKey {
   readonly progress: DeliveryProgress;
 }
 
-interface DeliveryRow {
-  webhook_id: string;
-  event_id: string;
-  created_at: Date;
-  state: DeliveryState;
-  attempts: number;
-  attempts_allowed: number;
-  next_attempt_at: Date | null;
+export interface EventKey {
+  readonly eventId: string;
+  readonly createdAt: Date;
 }
 
-/** The deliveries of one event to webhooks that still exist, locked in the order in which all writers lock them. */
-export async function lockDeliveriesOfEvent(
+/**
+ * The deliveries of these events to webhooks that still exist, or to one of them. What has not succeeded is locked, in the
+ * order in which all writers lock; what has is known by its attempts alone, and read after the locks are held, so that a
+ * delivery which succeeds meanwhile is found in one of the two.
+ */
+export async function lockDeliveries(
   tx: Tx,
-  { centerId, eventId, createdAt }: { centerId: number; eventId: string; createdAt: Date },
+  { centerId, events, webhookId }: { centerId: number; events: readonly EventKey[]; webhookId?: string },
 ): Promise<StoredDelivery[]> {
-  const { rows } = await sql<DeliveryRow>`
+  const wanted = sql`unnest(${events.map(({ eventId }) => eventId)}::text[],
+                            ${events.map(({ createdAt }) => createdAt)}::timestamptz[]) as e(id, created_at)`;
+  const ofWebhook = webhookId === undefined ? sql`true` : sql`w.id = ${webhookId}`;
+  const { rows: open } = await sql<{
+    webhook_id: string;
+    event_id: string;
+    created_at: Date;
+    state: DeliveryState;
+    attempts: number;
+    attempts_allowed: number;
+    next_attempt_at: Date | null;
+  }>`
     select d.webhook_id, d.event_id, d.created_at, d.state, d.attempts, d.attempts_allowed, d.next_attempt_at
-      from webhook_deliveries d join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id
-     where d.center_id = ${centerId} and d.event_id = ${eventId} and d.created_at = ${createdAt}
-     order by d.webhook_id limit 100 for update of d`.execute(tx);
-  return rows.map((row) => stored(centerId, row));
+      from ${wanted}
+      join webhook_deliveries d on d.center_id = ${centerId} and d.event_id = e.id and d.created_at = e.created_at
+      join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id
+     where ${ofWebhook}
+     order by d.event_id, d.webhook_id for update of d`.execute(tx);
+  const { rows: tried } = await sql<{
+    webhook_id: string;
+    event_id: string;
+    created_at: Date;
+    attempts: number;
+  }>`
+    select a.webhook_id, a.event_id, e.created_at, max(a.attempt) as attempts
+      from ${wanted}
+      join webhook_attempts a on a.center_id = ${centerId} and a.event_id = e.id
+      join webhooks w on w.center_id = a.center_id and w.id = a.webhook_id
+     where ${ofWebhook}
+     group by a.webhook_id, a.event_id, e.created_at`.execute(tx);
+
+  const keyOf = (row: { event_id: string; webhook_id: string }) => `${row.event_id} ${row.webhook_id}`;
+  const isOpen = new Set(open.map(keyOf));
+  const succeeded = tried
+    .filter((row) => !isOpen.has(keyOf(row)))
+    .map((row) => ({
+      ...row,
+      state: 'succeeded' as const,
+      attempts_allowed: row.attempts,
+      next_attempt_at: null,
+    }));
+  return [...open, ...succeeded]
+    .map((row) => ({
+      centerId,
+      webhookId: row.webhook_id,
+      eventId: row.event_id,
+      createdAt: row.created_at,
+      progress: {
+        state: row.state,
+        attempts: row.attempts,
+        attemptsAllowed: row.attempts_allowed,
+        nextAttemptAt: row.next_attempt_at,
+      },
+    }))
+    .sort((one, other) => compare(one.eventId, other.eventId) || compare(one.webhookId, other.webhookId));
 }
 
 /** Writes where deliveries now stand, new ones included. `isForced` ones are attempted whatever the webhook's state. */
@@ -89,11 +137,14 @@ export async function selectDeliveryRecords(
     select a.event_id, e.type, a.attempted_at, a.status, a.response_status, a.attempt, a.duration_ms, a.error, a.response_body,
            case when w.active or d.is_forced then d.next_attempt_at end as next_attempt_at
       from webhook_attempts a
-      join webhook_deliveries d
-        on d.center_id = a.center_id and d.event_id = a.event_id and d.webhook_id = a.webhook_id and d.attempts = a.attempt
-      join webhook_events e on e.center_id = d.center_id and e.id = d.event_id and e.created_at = d.created_at
-      join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id
+      join webhooks w on w.center_id = a.center_id and w.id = a.webhook_id
+      join webhook_events e on e.center_id = a.center_id and e.id = a.event_id
+      left join webhook_deliveries d
+        on d.center_id = a.center_id and d.event_id = a.event_id and d.webhook_id = a.webhook_id and d.created_at = e.created_at
      where a.center_id = ${centerId} and a.webhook_id = ${webhookId}
+       and not exists (select from webhook_attempts later
+                        where later.center_id = a.center_id and later.event_id = a.event_id
+                          and later.webhook_id = a.webhook_id and later.attempt > a.attempt)
      order by a.attempted_at desc, a.event_id desc limit ${limit}`.execute(tx);
   return rows.map((row) => ({
     eventId: row.event_id,
@@ -110,20 +161,6 @@ export async function selectDeliveryRecords(
   }));
 }
 
-export function stored(
-  centerId: number,
-  row: Omit<DeliveryRow, 'webhook_id'> & { webhook_id: string },
-): StoredDelivery {
-  return {
-    centerId,
-    webhookId: row.webhook_id,
-    eventId: row.event_id,
-    createdAt: row.created_at,
-    progress: {
-      state: row.state,
-      attempts: row.attempts,
-      attemptsAllowed: row.attempts_allowed,
-      nextAttemptAt: row.next_attempt_at,
-    },
-  };
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -9,14 +9,24 @@ export interface SentEvent {
   readonly data: string;
 }
 
+export interface SignedRequest {
+  readonly dispatchedAt: Date;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
 /** The signed request of one attempt: the envelope of interface 2.11 and the headers of 6.2. */
 export function writeRequest(
   event: SentEvent,
   { attempt, dispatchedAt, secrets }: { attempt: number; dispatchedAt: Date; secrets: SigningSecrets },
-): { headers: Record<string, string>; body: Buffer } {
+): SignedRequest {
   // Ids, types and times hold no character that JSON would escape.
   const body = Buffer.from(
     `{"id":"${event.eventId}","type":"${event.type}","createdAt":"${event.createdAt.toISOString()}","data":${event.data},"deliveryAttempt":${attempt}}`,
   );
-  return { body, headers: signDelivery({ eventId: event.eventId, attempt, body, dispatchedAt, secrets }) };
+  return {
+    dispatchedAt,
+    body,
+    headers: signDelivery({ eventId: event.eventId, attempt, body, dispatchedAt, secrets }),
+  };
 }

@@ -21,6 +21,7 @@ function due(count: number, from = 0): DueRow[] {
     attempts: 0,
     attemptsAllowed: 7,
     dueAt: at,
+    place: '(0,1)',
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { SignedRequest } from './envelope.ts';
 import type { DueRow } from './lanes.queries.ts';
 import { type LaneKey, laneKeyText } from './webhook-notices.queries.ts';
 
@@ -29,8 +30,8 @@ export interface Lane extends LaneKey {
   leaseEndsMs: number;
   lastBusyMs: number;
   ready: DueRow[];
-  /** How many at the head of `ready` are signed already. */
-  signedAhead: number;
+  /** The requests of the first of `ready`, which were signed ahead. */
+  signed: SignedRequest[];
   /** With fewer ready than this, more are read. */
   refillBelow: number;
   /** Events that are ready, under way or not yet recorded, and when they were due: reading does not bring them again. */
@@ -47,6 +48,8 @@ export interface Lane extends LaneKey {
 export interface Turn {
   readonly lane: Lane;
   readonly delivery: DueRow;
+  /** Its request, if it was signed ahead. */
+  readonly signed: SignedRequest | undefined;
 }
 
 /**
@@ -102,7 +105,7 @@ export function createLaneBook() {
           readFromMs: 0,
           lastRestartMs: nowMs,
           ready: [],
-          signedAhead: 0,
+          signed: [],
         });
         return;
       }
@@ -115,7 +118,7 @@ export function createLaneBook() {
         leaseEndsMs,
         lastBusyMs: nowMs,
         ready: [],
-        signedAhead: 0,
+        signed: [],
         refillBelow: windowStart,
         known: new Map(),
         readFromMs: 0,
@@ -130,6 +133,7 @@ export function createLaneBook() {
     drop(lane: Lane): void {
       lane.isStale = true;
       lane.ready = [];
+      lane.signed = [];
       turns.delete(lane);
       if (lanes.get(laneKeyText(lane)) === lane) lanes.delete(laneKeyText(lane));
     },
@@ -169,13 +173,13 @@ export function createLaneBook() {
         }
         const delivery = lane.ready.shift();
         if (!delivery) continue;
-        if (lane.signedAhead > 0) lane.signedAhead -= 1;
+        const signed = lane.signed.shift();
         lane.sending += 1;
         lane.lastBusyMs = nowMs;
         sending += 1;
         if (isSlow(lane)) slowSending += 1;
         offer(lane);
-        return { lane, delivery };
+        return { lane, delivery, signed };
       }
       return undefined;
     },

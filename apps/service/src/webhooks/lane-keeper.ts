@@ -83,7 +83,7 @@ export function keepLanes({ platform, book, owner, firstDelayMs, onReady }: Keep
       isStopped = true;
       for (const stop of stops) stop();
       await Promise.all([read.settled(), scan.settled()]);
-      for (const lane of book.lanes.values()) lane.ready = [];
+      for (const lane of book.lanes.values()) Object.assign(lane, { ready: [], signed: [] });
       // Leases are still renewed while the last deliveries are under way.
       stops.push(every(RENEW_EVERY_MS, renew));
     },

@@ -23,6 +23,8 @@ export interface DueRow {
   readonly attempts: number;
   readonly attemptsAllowed: number;
   readonly dueAt: Date;
+  /** Where its row lies in the table, as long as nobody changes it. */
+  readonly place: string;
 }
 
 /**
@@ -152,6 +154,7 @@ type DueColumns = [
   attempts: number,
   attemptsAllowed: number,
   dueMs: number,
+  place: string,
 ];
 
 /** For each lane the deliveries that are due, the longest waiting first, in one round trip. */
@@ -174,11 +177,11 @@ export async function selectDue(
     rowMode: 'array',
   });
   const due: DueRow[][] = lanes.map(() => []);
-  for (const [lane, eventId, createdMs, type, data, attempts, attemptsAllowed, dueMs] of rows) {
+  for (const [lane, eventId, createdMs, type, data, attempts, attemptsAllowed, dueMs, place] of rows) {
     // Times are whole milliseconds; the database's seconds, times a thousand, may miss them by a last digit.
     const createdAt = new Date(Math.round(createdMs));
     const dueAt = new Date(Math.round(dueMs));
-    due[lane - 1]?.push({ eventId, createdAt, type, data, attempts, attemptsAllowed, dueAt });
+    due[lane - 1]?.push({ eventId, createdAt, type, data, attempts, attemptsAllowed, dueAt, place });
   }
   return due;
 }

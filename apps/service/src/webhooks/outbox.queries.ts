@@ -51,15 +51,11 @@ export async function eraseEvents(
                        from json_each(e.data))
        where e.center_id = ${erasure.centerId} and e.subject = any (${erasure.recordIds}::text[])
       returning e.center_id, e.id, e.created_at
-    ), sent as (
-      select d.center_id, d.webhook_id, d.event_id, d.created_at
-        from told t join webhook_deliveries d
-          on d.center_id = t.center_id and d.event_id = t.id and d.created_at = t.created_at
     )
     update webhook_attempts a set response_body = ''
-      from sent s
-     where a.center_id = s.center_id and a.webhook_id = s.webhook_id and a.event_id = s.event_id
-       and a.attempted_at >= s.created_at - ${CLOCKS_APART_MAX}::interval`.execute(tx);
+      from told t
+     where a.center_id = t.center_id and a.event_id = t.id
+       and a.attempted_at >= t.created_at - ${CLOCKS_APART_MAX}::interval`.execute(tx);
   // Workers may hold what they are about to send; they drop it and read again.
   await notify(tx, 'webhooks_changed', `${erasure.centerId}`);
 }

@@ -22,6 +22,7 @@ import { type LaneKey, laneKeyText } from './webhook-notices.queries.ts';
 export interface FinishedAttempt extends LaneKey {
   readonly eventId: string;
   readonly createdAt: Date;
+  readonly place: string | null;
   readonly before: DeliveryProgress;
   readonly attemptedAt: Date;
   readonly finishedAt: Date;
@@ -84,6 +85,7 @@ function describe(
     webhookId: attempt.webhookId,
     eventId: attempt.eventId,
     createdAt: attempt.createdAt,
+    place: attempt.place,
     dueAt: before.nextAttemptAt ?? attempt.createdAt,
     after: recordAttempt(before, outcome, { delaysMs, now: attempt.finishedAt }),
     isLast: outcome.kind !== 'missed',

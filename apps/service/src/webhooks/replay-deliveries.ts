@@ -2,7 +2,7 @@ import { isConstraint, type Tx } from '../platform/database/index.ts';
 import { ApiError, invalidField, notFound } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type StoredDelivery, writeProgress } from './deliveries.queries.ts';
+import { lockDeliveries, type StoredDelivery, writeProgress } from './deliveries.queries.ts';
 import { replayDelivery, startDelivery } from './delivery-rules.ts';
 import { type EventType, matchesSubscription } from './event-catalogue.ts';
 import {
@@ -93,9 +93,12 @@ async function replayStep(
   const webhook = replay && (await selectWebhook(tx, { centerId, id: replay.webhookId }));
   if (!replay || !webhook) return false;
   const events = await selectReplayedEvents(tx, replay, STEP_EVENTS);
+  const deliveries = await lockDeliveries(tx, { centerId, webhookId: replay.webhookId, events });
+  const deliveryOf = new Map(deliveries.map((delivery) => [delivery.eventId, delivery]));
   const queued = events
-    .filter((event) => isWanted(kindOf(event), replay, webhook.events))
-    .map((event) => queueAgain(event, replay, { delaysMs, now }));
+    .map((event) => ({ event, delivery: deliveryOf.get(event.eventId) ?? null }))
+    .filter(({ event, delivery }) => isWanted(kindOf(event, delivery), replay, webhook.events))
+    .map(({ event, delivery }) => queueAgain(event, delivery, { replay, delaysMs, now }));
   const isFinished = events.length < STEP_EVENTS;
   // Counted before the first deliveries change; what is over after one step needs no count.
   const total = replay.reached === null && !isFinished ? await countWanted(tx, replay, webhook.events) : null;
@@ -118,7 +121,10 @@ async function countWanted(tx: Tx, replay: RunningReplay, names: string[]): Prom
   return kinds.filter((kind) => isWanted(kind, replay, names)).reduce((sum, { count }) => sum + count, 0);
 }
 
-function kindOf({ type, delivery }: ReplayedEvent): Pick<ReplayedKind, 'type' | 'delivery'> {
+function kindOf(
+  { type }: ReplayedEvent,
+  delivery: StoredDelivery | null,
+): Pick<ReplayedKind, 'type' | 'delivery'> {
   return {
     type,
     delivery: delivery && { state: delivery.progress.state, wasTried: delivery.progress.attempts > 0 },
@@ -137,10 +143,11 @@ function isWanted(
 }
 
 function queueAgain(
-  { eventId, createdAt, delivery }: ReplayedEvent,
-  { centerId, webhookId }: RunningReplay,
-  { delaysMs, now }: { delaysMs: readonly number[]; now: Date },
+  { eventId, createdAt }: ReplayedEvent,
+  delivery: StoredDelivery | null,
+  { replay, delaysMs, now }: { replay: RunningReplay; delaysMs: readonly number[]; now: Date },
 ): StoredDelivery {
+  const { centerId, webhookId } = replay;
   // The worker adds the schedule's first delay to a first attempt, as it does for every new event.
   const progress = delivery
     ? replayDelivery(delivery.progress, now)

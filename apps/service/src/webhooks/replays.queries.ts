@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
-import { type StoredDelivery, stored } from './deliveries.queries.ts';
+import type { EventKey } from './deliveries.queries.ts';
 import type { DeliveryState } from './delivery-rules.ts';
 import { firstEventIdAt } from './event-ids.ts';
 import { preferIndexes } from './index-plans.queries.ts';
@@ -85,45 +85,24 @@ export async function lockRunningReplay(
   );
 }
 
-/** An event of the replayed range; `delivery` is null when it was never queued for this webhook. */
-export interface ReplayedEvent {
-  readonly eventId: string;
-  readonly createdAt: Date;
+export interface ReplayedEvent extends EventKey {
   readonly type: string;
-  readonly delivery: StoredDelivery | null;
 }
 
-/** The next events of the range in the order of their ids, and this webhook's delivery of each. */
+/** The next events of the range in the order of their ids. */
 export async function selectReplayedEvents(
   tx: Tx,
   replay: RunningReplay,
   limit: number,
 ): Promise<ReplayedEvent[]> {
   await preferIndexes(tx);
-  const { rows } = await sql<{
-    event_id: string;
-    created_at: Date;
-    type: string;
-    webhook_id: string | null;
-    state: DeliveryState;
-    attempts: number;
-    attempts_allowed: number;
-    next_attempt_at: Date | null;
-  }>`
-    select e.id as event_id, e.created_at, e.type, d.webhook_id, d.state, d.attempts, d.attempts_allowed, d.next_attempt_at
+  const { rows } = await sql<{ id: string; created_at: Date; type: string }>`
+    select e.id, e.created_at, e.type
       from webhook_events e
-      left join webhook_deliveries d
-        on d.center_id = e.center_id and d.event_id = e.id and d.webhook_id = ${replay.webhookId} and d.created_at = e.created_at
      where e.center_id = ${replay.centerId} and e.id > ${replay.reached ?? firstEventIdAt(replay.since)}
        and e.created_at >= ${replay.since} and e.created_at <= ${replay.until}
      order by e.id limit ${limit}`.execute(tx);
-  return rows.map((row) => ({
-    eventId: row.event_id,
-    createdAt: row.created_at,
-    type: row.type,
-    delivery:
-      row.webhook_id === null ? null : stored(replay.centerId, { ...row, webhook_id: row.webhook_id }),
-  }));
+  return rows.map((row) => ({ eventId: row.id, createdAt: row.created_at, type: row.type }));
 }
 
 /** Events of the range that a replay treats alike, and how many they are. */
@@ -147,10 +126,13 @@ export async function countReplayedEvents(
     count: number;
   }>`
     select type, state, was_tried, count(*)::int as count
-      from (select e.type, d.state, coalesce(d.attempts > 0, false) as was_tried
+      from (select e.type, coalesce(d.state, case when tried.is_true then 'succeeded' end) as state, tried.is_true as was_tried
               from webhook_events e
               left join webhook_deliveries d
                 on d.center_id = e.center_id and d.event_id = e.id and d.webhook_id = ${replay.webhookId} and d.created_at = e.created_at
+             cross join lateral (
+               select exists (select from webhook_attempts a where a.center_id = e.center_id and a.event_id = e.id
+                                 and a.webhook_id = ${replay.webhookId}) as is_true) as tried
              where e.center_id = ${replay.centerId} and e.id > ${firstEventIdAt(replay.since)}
                and e.created_at >= ${replay.since} and e.created_at <= ${replay.until}
              limit ${max + 1}) events

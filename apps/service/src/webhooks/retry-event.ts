@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/index.ts';
 import { ApiError, notFound } from '../platform/errors.ts';
-import { lockDeliveriesOfEvent, type StoredDelivery, writeProgress } from './deliveries.queries.ts';
+import { lockDeliveries, type StoredDelivery, writeProgress } from './deliveries.queries.ts';
 import { canRetry, type DeliveryProgress, retryDelivery } from './delivery-rules.ts';
 import { timeOfEventId } from './event-ids.ts';
 import type { WebhookKeeper } from './webhook-keeper.ts';
@@ -18,7 +18,7 @@ export async function retryEvent(
 ): Promise<RetriedEvent> {
   const createdAt = timeOfEventId(eventId);
   const deliveries = createdAt
-    ? await lockDeliveriesOfEvent(tx, { centerId: who.centerId, eventId, createdAt })
+    ? await lockDeliveries(tx, { centerId: who.centerId, events: [{ eventId, createdAt }] })
     : [];
   if (deliveries.length === 0) throw notFound('event');
   const retried = deliveries

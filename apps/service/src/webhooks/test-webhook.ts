@@ -51,7 +51,10 @@ export async function testWebhook(
     await insertEvent(tx, delivery);
     await writeProgress(tx, [{ ...delivery, progress: before }], { isForced: false });
     const finishedAt = clock.now();
-    const judged = judgeAttempts([{ ...delivery, before, attemptedAt, finishedAt, result }], delaysMs);
+    const judged = judgeAttempts(
+      [{ ...delivery, place: null, before, attemptedAt, finishedAt, result }],
+      delaysMs,
+    );
     const lanes = await recordBatchWithin(tx, judged.batch);
     for (const { lane, cause } of judged.deactivations(lanes, finishedAt))
       await deactivateWebhook(tx, { lane, cause, now: finishedAt });

@@ -398,10 +398,12 @@ describe('replay', () => {
     await sealSome(service, mine, 520);
     // Two of them were delivered before; whether that went well decides whether a replay of failures is about them.
     await service.owner.query(
-      `insert into webhook_deliveries (center_id, event_id, webhook_id, state, attempts, created_at)
-       select center_id, id, $2, case when place = 1 then 'succeeded' else 'failed' end, 1, created_at
-         from (select *, row_number() over (order by id) as place from webhook_events where center_id = $1) events
-        where place <= 2`,
+      `with two as (select * from webhook_events where center_id = $1 order by id limit 2),
+            failed as (insert into webhook_deliveries (center_id, event_id, webhook_id, state, attempts, created_at)
+                       select center_id, id, $2, 'failed', 1, created_at from two order by id offset 1)
+       insert into webhook_attempts (center_id, event_id, webhook_id, attempt, attempted_at, status, duration_ms)
+       select center_id, id, $2, 1, created_at, case when row_number() over (order by id) = 1 then 'success' else 'failed' end, 1
+         from two`,
       [mine.id, id],
     );
     await service.owner.query(

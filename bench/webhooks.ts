@@ -293,7 +293,7 @@ async function startConsumer() {
       while (((await ask('count')) as { count: number }).count < count) {
         if (performance.now() > deadlineMs)
           throw new Error(`Fewer than ${count} deliveries within two minutes.`);
-        await wait(50);
+        await wait(250);
       }
     },
     stop: () => void child.kill(),

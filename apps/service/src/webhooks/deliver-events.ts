@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isConnectionFailure } from '../platform/database/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type AttemptOutcome, classifyAnswer } from './delivery-rules.ts';
+import { type AttemptOutcome, classifyAnswer, outcomeKinds } from './delivery-rules.ts';
 import type { Egress } from './egress.ts';
 import { type SignedRequest, writeRequest } from './envelope.ts';
 import { createLaneBook, type Lane, needsRead, type Turn, unrecordedMax } from './lane-book.ts';
@@ -16,7 +16,8 @@ export interface Delivering {
   readonly platform: Platform;
   readonly egress: Egress;
   readonly delaysMs: readonly number[];
-  onAttempt(outcome: AttemptOutcome['kind']): void;
+  /** So many attempts came to this. */
+  onAttempts(outcome: AttemptOutcome['kind'], count: number): void;
 }
 
 /** The most attempts that one transaction records. */
@@ -46,7 +47,7 @@ interface Finished {
  * while a batch is being recorded make the next one.
  */
 export function deliverEvents(delivering: Delivering): { stop(): Promise<void> } {
-  const { platform, egress, delaysMs, onAttempt } = delivering;
+  const { platform, egress, delaysMs, onAttempts } = delivering;
   const { clock, log } = platform;
   const book = createLaneBook();
   const finished: Finished[] = [];
@@ -124,7 +125,6 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
   function finish(turn: Turn, attemptedAt: Date, result: DeliveryResult): void {
     const { lane, delivery } = turn;
     book.answered(turn, { wasSlow: result.durationMs * 2 >= egress.timeoutMs });
-    onAttempt(classifyAnswer(result).kind);
     finished.push({
       turn,
       attempt: {
@@ -142,6 +142,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
         attemptedAt,
         finishedAt: clock.now(),
         result,
+        outcome: classifyAnswer(result),
       },
     });
     if (!isRecording) void recordFinished();
@@ -155,12 +156,21 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
     while (finished.length > 0) {
       await gather();
       const batch = finished.splice(0, RECORD_BATCH_MAX);
-      await record(batch.map(({ attempt }) => attempt));
+      const attempts = batch.map(({ attempt }) => attempt);
+      count(attempts);
+      await record(attempts);
       for (const { turn } of batch) book.recorded(turn);
       sendReady();
     }
     isRecording = false;
     if (isStopping && book.isIdle()) onIdle?.();
+  }
+
+  function count(attempts: readonly FinishedAttempt[]): void {
+    for (const kind of outcomeKinds) {
+      const { length } = attempts.filter(({ outcome }) => outcome.kind === kind);
+      if (length > 0) onAttempts(kind, length);
+    }
   }
 
   async function gather(): Promise<void> {

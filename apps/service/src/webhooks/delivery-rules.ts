@@ -20,6 +20,8 @@ export type AttemptOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'missed'; readonly retryAfterMs: number };
 
+export const outcomeKinds = ['accepted', 'gone', 'missed'] as const satisfies AttemptOutcome['kind'][];
+
 export interface AttemptAnswer {
   readonly responseStatus: number | null;
   readonly error: string | null;
@@ -60,11 +62,13 @@ export function startDelivery(delaysMs: readonly number[], now: Date): DeliveryP
   };
 }
 
+const ACCEPTED: AttemptOutcome = { kind: 'accepted' };
+
 /** What the consumer's answer means. An answer that broke off is not an answer, whatever its status line said. */
 export function classifyAnswer(answer: AttemptAnswer): AttemptOutcome {
   const { responseStatus: status, error, retryAfterMs } = answer;
   if (error !== null || status === null) return { kind: 'missed', retryAfterMs: 0 };
-  if (status >= 200 && status <= 299) return { kind: 'accepted' };
+  if (status >= 200 && status <= 299) return ACCEPTED;
   if (status === 410) return { kind: 'gone' };
   return { kind: 'missed', retryAfterMs: respectsRetryAfter(status) ? (retryAfterMs ?? 0) : 0 };
 }

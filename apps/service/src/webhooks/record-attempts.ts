@@ -9,7 +9,6 @@ import {
 import { deactivateWebhook } from './change-webhook.ts';
 import {
   type AttemptOutcome,
-  classifyAnswer,
   type DeactivationCause,
   type DeliveryProgress,
   judgeHealth,
@@ -27,16 +26,16 @@ export interface FinishedAttempt extends LaneKey {
   readonly attemptedAt: Date;
   readonly finishedAt: Date;
   readonly result: DeliveryResult;
+  readonly outcome: AttemptOutcome;
 }
 
 /** What a batch of finished attempts says: where each delivery now stands, and how each webhook fares. */
 export function judgeAttempts(attempts: readonly FinishedAttempt[], delaysMs: readonly number[]) {
-  const judged = attempts.map((attempt) => ({ attempt, outcome: classifyAnswer(attempt.result) }));
-  const health = healthOf(judged);
+  const health = healthOf(attempts);
   // Every writer goes through rows in the order of their keys, so that two of them never wait for each other.
   const batch: AttemptBatch = {
-    attempts: judged
-      .map(({ attempt, outcome }) => describe(attempt, outcome, delaysMs))
+    attempts: attempts
+      .map((attempt) => describe(attempt, delaysMs))
       .sort(
         (a, b) =>
           a.centerId - b.centerId || compare(a.eventId, b.eventId) || compare(a.webhookId, b.webhookId),
@@ -74,12 +73,8 @@ export async function recordAttempts(
     await database.asDispatcher((tx) => deactivateWebhook(tx, { lane, cause, now }));
 }
 
-function describe(
-  attempt: FinishedAttempt,
-  outcome: AttemptOutcome,
-  delaysMs: readonly number[],
-): MadeAttempt {
-  const { result, before } = attempt;
+function describe(attempt: FinishedAttempt, delaysMs: readonly number[]): MadeAttempt {
+  const { result, outcome, before } = attempt;
   return {
     centerId: attempt.centerId,
     webhookId: attempt.webhookId,
@@ -99,11 +94,11 @@ function describe(
 }
 
 function healthOf(
-  judged: readonly { attempt: FinishedAttempt; outcome: AttemptOutcome }[],
+  attempts: readonly FinishedAttempt[],
 ): Map<string, LaneHealth & { outcome: AttemptOutcome }> {
   const lanes = new Map<string, LaneHealth & { outcome: AttemptOutcome }>();
-  for (const { attempt, outcome } of judged) {
-    const { centerId, webhookId } = attempt;
+  for (const attempt of attempts) {
+    const { centerId, webhookId, outcome } = attempt;
     const known = lanes.get(laneKeyText(attempt));
     const isSuccess = outcome.kind === 'accepted';
     lanes.set(laneKeyText(attempt), {

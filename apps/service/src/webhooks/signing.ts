@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createMac, type Mac } from './mac.ts';
+import { createTimeText } from './time-text.ts';
 
 /** The secrets that sign at this moment. `previous` is set for 24 hours after a rotation (interface 6.2, rule 5). */
 export interface SigningSecrets {
@@ -16,6 +17,8 @@ export interface SignedDelivery {
 }
 
 export const secretOverlapMs = 24 * 60 * 60 * 1000;
+
+const dispatchedText = createTimeText();
 
 const secretPrefix = 'whsec_';
 const secretBytes = 32;
@@ -36,7 +39,7 @@ export function signDelivery(delivery: SignedDelivery): Record<string, string> {
     'x-service-signature': plain(secrets.current),
     'x-service-event-id': eventId,
     'x-service-delivery-attempt': String(attempt),
-    'x-service-timestamp': dispatchedAt.toISOString(),
+    'x-service-timestamp': dispatchedText(dispatchedAt),
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': standard(secrets.current),

@@ -4,7 +4,7 @@ import type { Platform } from '../platform/platform.ts';
 import { recordBatchWithin } from './attempts.queries.ts';
 import { deactivateWebhook } from './change-webhook.ts';
 import { selectDeliveryRecords, writeProgress } from './deliveries.queries.ts';
-import { type DeliveryProgress, startDelivery } from './delivery-rules.ts';
+import { classifyAnswer, type DeliveryProgress, startDelivery } from './delivery-rules.ts';
 import type { Egress } from './egress.ts';
 import { writeRequest } from './envelope.ts';
 import { type EventType, eventSamples, eventTypes, matchesSubscription } from './event-catalogue.ts';
@@ -52,7 +52,17 @@ export async function testWebhook(
     await writeProgress(tx, [{ ...delivery, progress: before }], { isForced: false });
     const finishedAt = clock.now();
     const judged = judgeAttempts(
-      [{ ...delivery, place: null, before, attemptedAt, finishedAt, result }],
+      [
+        {
+          ...delivery,
+          place: null,
+          before,
+          attemptedAt,
+          finishedAt,
+          result,
+          outcome: classifyAnswer(result),
+        },
+      ],
       delaysMs,
     );
     const lanes = await recordBatchWithin(tx, judged.batch);

@@ -1,45 +1,11 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
-import { cloneTemplate, startTestService } from '../../test/harness/index.ts';
-import { migrate } from '../platform/database/index.ts';
+import { expect, test } from 'vitest';
+import { startTestService } from '../../test/harness/index.ts';
+import { oldDatabase } from '../../test/harness/old-database.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const service = await startTestService();
 
-/** An empty database, and what brings it to a version. */
-async function emptyDatabase() {
-  const address = new URL(await cloneTemplate());
-  address.pathname += '_old';
-  await service.owner.query(`create database ${address.pathname.slice(1)}`);
-  const directory = mkdtempSync(join(tmpdir(), 'centerproof-migrations-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return {
-    url: address.toString(),
-    async migrateTo(last: string): Promise<void> {
-      for (const file of readdirSync(MIGRATIONS).filter((name) => name <= last))
-        copyFileSync(join(MIGRATIONS, file), join(directory, file));
-      await migrate({
-        ownerUrl: address.toString(),
-        directory,
-        tables: [],
-        passwordOf: () => 'of no account',
-        keyFingerprint: 'of no key',
-        prepareJobs: async () => {},
-        log: () => {},
-      });
-    },
-  };
-}
-
 test('decisions that were listed by the version before are listed once per tag, with one first row each', async () => {
-  const old = await emptyDatabase();
-  await old.migrateTo('0033_move_decisions_by_kind.sql');
-  const client = new pg.Client({ connectionString: old.url });
-  await client.connect();
-  onTestFinished(() => client.end());
+  const { client, migrateTo } = await oldDatabase(service, '0033_move_decisions_by_kind.sql');
   const time = '2026-01-01T00:00:00.000Z';
   const decisions = [
     { id: 'evt_none', tags: [] },
@@ -61,7 +27,7 @@ test('decisions that were listed by the version before are listed once per tag, 
     'select tag, type, status, sum(total) from decision_counts group by 1, 2, 3 order by 1, 2, 3';
   const before = await client.query(totals);
 
-  await old.migrateTo('0034_one_listing_row_per_tag.sql');
+  await migrateTo('0034_one_listing_row_per_tag.sql');
 
   const { rows } = await client.query(
     `select event_id, tag, type, status::text, is_first from decision_listing order by event_id, is_first desc, tag`,

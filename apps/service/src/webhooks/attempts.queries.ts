@@ -78,11 +78,11 @@ function attemptColumns(attempts: readonly MadeAttempt[]): string[] {
   const areAccepted = attempts.every(({ status }) => status === 'success');
   const areSilent = attempts.every(({ responseBody }) => responseBody === '');
   return [
+    arrayOf(attempts, ({ place }) => place && quoted(place)),
     arrayOf(attempts, ({ centerId }) => centerId),
     arrayOf(attempts, ({ webhookId }) => webhookId),
     arrayOf(attempts, ({ eventId }) => eventId),
     arrayOf(attempts, ({ createdAt }) => createdAt.getTime()),
-    arrayOf(attempts, ({ place }) => place && quoted(place)),
     arrayOf(attempts, ({ dueAt }) => dueAt.getTime()),
     arrayOf(attempts, ({ after }) => after.attempts),
     areAccepted

@@ -26,9 +26,9 @@ export async function lockDeliveries(
   tx: Tx,
   { centerId, events, webhookId }: { centerId: number; events: readonly EventKey[]; webhookId?: string },
 ): Promise<StoredDelivery[]> {
+  await preferIndexes(tx);
   const wanted = sql`unnest(${events.map(({ eventId }) => eventId)}::text[],
                             ${events.map(({ createdAt }) => createdAt)}::timestamptz[]) as e(id, created_at)`;
-  const ofWebhook = webhookId === undefined ? sql`true` : sql`w.id = ${webhookId}`;
   const { rows: open } = await sql<{
     webhook_id: string;
     event_id: string;
@@ -40,22 +40,25 @@ export async function lockDeliveries(
   }>`
     select d.webhook_id, d.event_id, d.created_at, d.state, d.attempts, d.attempts_allowed, d.next_attempt_at
       from ${wanted}
-      join webhook_deliveries d on d.center_id = ${centerId} and d.event_id = e.id and d.created_at = e.created_at
-      join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id
-     where ${ofWebhook}
-     order by d.event_id, d.webhook_id for update of d`.execute(tx);
+     cross join lateral (
+       select * from webhook_deliveries
+        where center_id = ${centerId} and event_id = e.id and created_at = e.created_at
+          and webhook_id = coalesce(${webhookId ?? null}, webhook_id)
+        order by webhook_id for update) as d
+      join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id`.execute(tx);
   const { rows: tried } = await sql<{
     webhook_id: string;
     event_id: string;
     created_at: Date;
     attempts: number;
   }>`
-    select a.webhook_id, a.event_id, e.created_at, max(a.attempt) as attempts
+    select a.webhook_id, e.id as event_id, e.created_at, a.attempts
       from ${wanted}
-      join webhook_attempts a on a.center_id = ${centerId} and a.event_id = e.id
-      join webhooks w on w.center_id = a.center_id and w.id = a.webhook_id
-     where ${ofWebhook}
-     group by a.webhook_id, a.event_id, e.created_at`.execute(tx);
+     cross join lateral (
+       select webhook_id, max(attempt) as attempts
+         from webhook_attempts where center_id = ${centerId} and event_id = e.id group by webhook_id) as a
+      join webhooks w on w.center_id = ${centerId} and w.id = a.webhook_id
+     where a.webhook_id = coalesce(${webhookId ?? null}, a.webhook_id)`.execute(tx);
 
   const keyOf = (row: { event_id: string; webhook_id: string }) => `${row.event_id} ${row.webhook_id}`;
   const isOpen = new Set(open.map(keyOf));
@@ -122,6 +125,8 @@ export async function selectDeliveryRecords(
   { centerId, webhookId, limit }: LaneKey & { limit: number },
 ): Promise<DeliveryRecord[]> {
   await preferIndexes(tx);
+  // The index has the order, and the list ends long before all is read.
+  await sql`select set_config('enable_sort', 'off', true)`.execute(tx);
   const { rows } = await sql<{
     event_id: string;
     type: string;
@@ -136,15 +141,18 @@ export async function selectDeliveryRecords(
   }>`
     select a.event_id, e.type, a.attempted_at, a.status, a.response_status, a.attempt, a.duration_ms, a.error, a.response_body,
            case when w.active or d.is_forced then d.next_attempt_at end as next_attempt_at
-      from webhook_attempts a
-      join webhooks w on w.center_id = a.center_id and w.id = a.webhook_id
-      join webhook_events e on e.center_id = a.center_id and e.id = a.event_id
-      left join webhook_deliveries d
-        on d.center_id = a.center_id and d.event_id = a.event_id and d.webhook_id = a.webhook_id and d.created_at = e.created_at
-     where a.center_id = ${centerId} and a.webhook_id = ${webhookId}
-       and not exists (select from webhook_attempts later
-                        where later.center_id = a.center_id and later.event_id = a.event_id
-                          and later.webhook_id = a.webhook_id and later.attempt > a.attempt)
+      from webhooks w
+      join webhook_attempts a on a.center_id = w.center_id and a.webhook_id = w.id
+     cross join lateral (
+       select max(attempt) filter (where webhook_id = a.webhook_id) as attempt
+         from webhook_attempts where center_id = a.center_id and event_id = a.event_id) as latest
+     cross join lateral (
+       select type, created_at from webhook_events where center_id = a.center_id and id = a.event_id limit 1) as e
+      left join lateral (
+       select next_attempt_at, is_forced from webhook_deliveries
+        where center_id = a.center_id and event_id = a.event_id and webhook_id = a.webhook_id and created_at = e.created_at
+        limit 1) as d on true
+     where w.center_id = ${centerId} and w.id = ${webhookId} and a.attempt = latest.attempt
      order by a.attempted_at desc, a.event_id desc limit ${limit}`.execute(tx);
   return rows.map((row) => ({
     eventId: row.event_id,

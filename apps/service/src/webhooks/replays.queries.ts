@@ -128,11 +128,13 @@ export async function countReplayedEvents(
     select type, state, was_tried, count(*)::int as count
       from (select e.type, coalesce(d.state, case when tried.is_true then 'succeeded' end) as state, tried.is_true as was_tried
               from webhook_events e
-              left join webhook_deliveries d
-                on d.center_id = e.center_id and d.event_id = e.id and d.webhook_id = ${replay.webhookId} and d.created_at = e.created_at
+              left join lateral (
+                select state from webhook_deliveries
+                 where center_id = e.center_id and event_id = e.id and webhook_id = ${replay.webhookId} and created_at = e.created_at
+                 limit 1) as d on true
              cross join lateral (
-               select exists (select from webhook_attempts a where a.center_id = e.center_id and a.event_id = e.id
-                                 and a.webhook_id = ${replay.webhookId}) as is_true) as tried
+               select count(*) filter (where a.webhook_id = ${replay.webhookId}) > 0 as is_true
+                 from webhook_attempts a where a.center_id = e.center_id and a.event_id = e.id) as tried
              where e.center_id = ${replay.centerId} and e.id > ${firstEventIdAt(replay.since)}
                and e.created_at >= ${replay.since} and e.created_at <= ${replay.until}
              limit ${max + 1}) events

@@ -120,8 +120,9 @@ begin
   return recorded;
 end $$;
 
--- As in 0017, with arrays of columns. The places are those that were read with the deliveries; rows that were changed since
--- lie elsewhere, and are looked for by their keys and held.
+-- As in 0017, with arrays of columns. The places are those that were read with the deliveries. Rows that were changed since lie
+-- elsewhere, and what was accepted and what was not are changed one after the other: so unless all were accepted and all are in
+-- their places, rows are looked for by their keys and held first, in the order that is given, which is that of all writers.
 create function record_webhook_attempts(
     places tid[], center_ids int[], webhook_ids text[], event_ids text[], created_ms float8[], due_ms float8[],
     attempt_numbers int[], states text[], next_ms float8[], are_last boolean[], attempted_ms float8[], response_statuses int[],
@@ -134,11 +135,13 @@ create function record_webhook_attempts(
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off as $$
 #variable_conflict use_column
 declare
-  recorded int;
+  recorded int := 0;
 begin
   perform set_config('synchronous_commit', 'off', true);
-  recorded := record_webhook_attempts_at(places, center_ids, webhook_ids, event_ids, created_ms, due_ms, attempt_numbers, states,
-                next_ms, are_last, attempted_ms, response_statuses, durations_ms, errors, response_bodies);
+  if cardinality(states) = 0 then
+    recorded := record_webhook_attempts_at(places, center_ids, webhook_ids, event_ids, created_ms, due_ms, attempt_numbers, states,
+                  next_ms, are_last, attempted_ms, response_statuses, durations_ms, errors, response_bodies);
+  end if;
   if recorded < cardinality(event_ids) then
     select array_agg(f.place order by given.number) into places
       from unnest(center_ids, webhook_ids, event_ids, created_ms, attempt_numbers)

@@ -93,6 +93,28 @@ test('accepted and missed attempts of one batch each come to what they say', asy
   expect(await due()).toEqual([expect.objectContaining({ eventId: read[1]?.eventId, attempts: 1 })]);
 });
 
+test('recording goes to the rows it is about, also when it was planned while the queue was empty', async () => {
+  const { due, record } = await queued(1);
+  const first = await due();
+  await service.owner.query('vacuum analyze webhook_deliveries');
+  await record(first, 204);
+  const { due: dueLater, record: recordLater } = await queued(2_000);
+  const read = await dueLater();
+  const before = await entriesRead();
+  await recordLater(read.slice(0, 1), 204);
+  expect((await entriesRead()) - before).toBeLessThan(20);
+});
+
+/** How many entries of the queue's indexes and rows of its tables have been read so far. */
+async function entriesRead(): Promise<number> {
+  await database.withDispatcherClient((client) => client.query('select pg_stat_force_next_flush()'));
+  const { rows } = await service.owner.query<{ read: string }>(
+    `select (select sum(seq_tup_read) from pg_stat_user_tables where relname like 'webhook\\_deliveries%')
+          + (select sum(idx_tup_read) from pg_stat_user_indexes where relname like 'webhook\\_deliveries%') as read`,
+  );
+  return Number(rows[0]?.read);
+}
+
 test('two attempts of one delivery within a millisecond are both kept', async () => {
   const { due, record, kept } = await queued(1);
   await record(await due(), 500);

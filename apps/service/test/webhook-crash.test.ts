@@ -71,8 +71,8 @@ test('kill -9 of a worker under load loses no event and sends none again that wa
 
   const counts = async () => {
     const { rows } = await service.owner.query<{ done: number; left: number }>(
-      `select count(*) filter (where state = 'succeeded')::int as done, count(*) filter (where state = 'waiting')::int as left
-         from webhook_deliveries where center_id = $1`,
+      `select (select count(*) from webhook_attempts where center_id = $1 and status = 'success')::int as done,
+              (select count(*) from webhook_deliveries where center_id = $1)::int as left`,
       [center.id],
     );
     return rows[0] ?? expect.fail();
@@ -85,7 +85,7 @@ test('kill -9 of a worker under load loses no event and sends none again that wa
   await kill(first);
   expect((await counts()).left).toBeGreaterThan(0);
   const { rows } = await service.owner.query<{ event_id: string; webhook_id: string }>(
-    `select event_id, webhook_id from webhook_deliveries where center_id = $1 and state = 'succeeded'`,
+    `select event_id, webhook_id from webhook_attempts where center_id = $1 and status = 'success'`,
     [center.id],
   );
   for (let batch = 0; batch < 4; batch++) await seal();

@@ -60,12 +60,19 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'every delivery ends as delivered',
-    async violations({ centerId, owner }) {
+    async violations({ centerId, owner, since }) {
       const open = await settled(() =>
+        // What was delivered has left the queue, and its attempts say so.
         owner.rows<{ event_id: string; state: string; attempts: number }>(
-          `select event_id, state, attempts from webhook_deliveries
-            where center_id = $1 and state <> 'succeeded' limit ${LISTED_MAX}`,
-          [centerId],
+          `select event_id, state, attempts from webhook_deliveries where center_id = $1
+           union all
+           select id, 'not queued', 0 from webhook_events e
+            where center_id = $1 and type = 'dpu.sealed' and created_at >= $2
+              and not exists (select from webhook_deliveries d where d.center_id = e.center_id and d.event_id = e.id)
+              and not exists (select from webhook_attempts a
+                               where a.center_id = e.center_id and a.event_id = e.id and a.status = 'success')
+            limit ${LISTED_MAX}`,
+          [centerId, since],
         ),
       );
       return open.map((row) => `delivery of ${row.event_id} is ${row.state} after ${row.attempts} attempts`);

@@ -1,5 +1,5 @@
 -- What was delivered leaves the queue: `webhook_deliveries` keeps what has not succeeded, and of a delivery that has, its
--- attempts tell. Marking a row as succeeded was nearly half of what recording a delivery cost the database: a new version of
+-- attempts tell. Marking a row as succeeded was a third of what recording a delivery cost the database: a new version of
 -- the row on another page and a new entry in its key's index, which deleting it does not need. Attempts are found by their
 -- event now, and the place of a row, which whoever reads it is told, spares looking for it again.
 --

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 import type { DeliveryProgress, DeliveryState } from './delivery-rules.ts';
 import { preferIndexes } from './index-plans.queries.ts';
+import { compareDeliveries } from './lock-order.ts';
 import type { LaneKey } from './webhook-notices.queries.ts';
 import type { DeliveryRecord } from './webhooks.schemas.ts';
 
@@ -83,7 +84,7 @@ export async function lockDeliveries(
         nextAttemptAt: row.next_attempt_at,
       },
     }))
-    .sort((one, other) => compare(one.eventId, other.eventId) || compare(one.webhookId, other.webhookId));
+    .sort(compareDeliveries);
 }
 
 /** Writes where deliveries now stand, new ones included. `isForced` ones are attempted whatever the webhook's state. */
@@ -167,8 +168,4 @@ export async function selectDeliveryRecords(
     error: row.error,
     responseBody: row.response_body,
   }));
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -14,6 +14,7 @@ import {
   judgeHealth,
   recordAttempt,
 } from './delivery-rules.ts';
+import { compareDeliveries, compareLanes } from './lock-order.ts';
 import type { DeliveryResult } from './post-delivery.ts';
 import { type LaneKey, laneKeyText } from './webhook-notices.queries.ts';
 
@@ -32,15 +33,9 @@ export interface FinishedAttempt extends LaneKey {
 /** What a batch of finished attempts says: where each delivery now stands, and how each webhook fares. */
 export function judgeAttempts(attempts: readonly FinishedAttempt[], delaysMs: readonly number[]) {
   const health = healthOf(attempts);
-  // Every writer goes through rows in the order of their keys, so that two of them never wait for each other.
   const batch: AttemptBatch = {
-    attempts: attempts
-      .map((attempt) => describe(attempt, delaysMs))
-      .sort(
-        (a, b) =>
-          a.centerId - b.centerId || compare(a.eventId, b.eventId) || compare(a.webhookId, b.webhookId),
-      ),
-    lanes: [...health.values()].sort((a, b) => a.centerId - b.centerId || compare(a.webhookId, b.webhookId)),
+    attempts: attempts.map((attempt) => describe(attempt, delaysMs)).sort(compareDeliveries),
+    lanes: [...health.values()].sort(compareLanes),
   };
 
   return {
@@ -113,8 +108,4 @@ function healthOf(
     });
   }
   return lanes;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureAccount } from '../apps/service/src/identity/index.ts';
+import { ensureAccount } from '../apps/service/src/people/index.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import { createLog } from '../apps/service/src/platform/logging.ts';

@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { listPartnerAudit } from '../apps/service/src/partners/list-partner-audit.ts';
-import { listCenters } from '../apps/service/src/partners/partner-centers.ts';
+import { listPartnerAudit } from '../apps/service/src/centers/partners/list-partner-audit.ts';
+import { listCenters } from '../apps/service/src/centers/partners/partner-centers.ts';
 import {
   selectCenterExtras,
   selectMembers,
   selectPartners,
-} from '../apps/service/src/partners/partners.queries.ts';
-import { readDashboard } from '../apps/service/src/partners/read-dashboard.ts';
+} from '../apps/service/src/centers/partners/partners.queries.ts';
+import { readDashboard } from '../apps/service/src/centers/partners/read-dashboard.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import { createLog } from '../apps/service/src/platform/logging.ts';

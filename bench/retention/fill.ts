@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { eventSamples } from '../../apps/service/src/webhooks/event-catalogue.ts';
-import { PARTITIONED } from '../../apps/service/src/webhooks/partitions.queries.ts';
+import { PARTITIONED } from '../../apps/service/src/delivery/webhooks/delivery/partitions.queries.ts';
+import { eventSamples } from '../../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
 
 /** How many months back the filled ones lie: past retention however long the months are. */
 const MONTHS_BACK = [8, 7, 6, 5] as const;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { auditRoutes } from './audit/index.ts';
-import { bookingRoutes, listBookingsOf } from './booking/index.ts';
-import { centersRoutes } from './centers/index.ts';
+import { bookingRoutes, listBookingsOf } from './centers/booking/index.ts';
+import { centersRoutes } from './centers/center/index.ts';
+import { insightRoutes } from './centers/insights/index.ts';
+import { certificatePages, learningRoutes } from './centers/learning/index.ts';
+import { partnerOperatorRoutes, partnerRoutes } from './centers/partners/index.ts';
+import { lmsTenantId, provisioningRoutes } from './centers/provisioning/index.ts';
+import { requireFreeSeat, subscriptionRoutes } from './centers/subscriptions/index.ts';
+import { workflowRoutes } from './centers/workflows/index.ts';
 import { serveConsole } from './console/index.ts';
-import { keyDecisionRoutes, sessionDecisionRoutes } from './decisions/index.ts';
-import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './dpu/index.ts';
-import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence/index.ts';
-import { accessRules, identityRoutes } from './identity/index.ts';
-import { insightRoutes } from './insights/index.ts';
-import { certificatePages, learningRoutes } from './learning/index.ts';
-import { partnerOperatorRoutes, partnerRoutes } from './partners/index.ts';
+import { centerWebhookRoutes, webhookRoutes } from './delivery/webhooks/index.ts';
+import { accessRules, peopleRoutes } from './people/index.ts';
 import {
   createServer,
   type Envelope,
@@ -18,12 +18,12 @@ import {
   serveOperations,
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
-import { keyPolicyRoutes, sessionPolicyRoutes } from './policies/index.ts';
-import { lmsTenantId, provisioningRoutes } from './provisioning/index.ts';
+import { auditRoutes } from './proof/audit/index.ts';
+import { keyDecisionRoutes, sessionDecisionRoutes } from './proof/decisions/index.ts';
+import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './proof/dpu/index.ts';
+import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './proof/evidence/index.ts';
+import { keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
 import type { Routes } from './slice.ts';
-import { requireFreeSeat, subscriptionRoutes } from './subscriptions/index.ts';
-import { centerWebhookRoutes, webhookRoutes } from './webhooks/index.ts';
-import { workflowRoutes } from './workflows/index.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
 const under =
@@ -38,7 +38,7 @@ const learningApi = under('/lms/api', platformEnvelope);
 
 /** Every slice that the API serves: the table of contents. */
 const contents: Mounted[] = [
-  platformApi(identityRoutes({ requireFreeSeat, lmsTenantId, bookingsOf: listBookingsOf })),
+  platformApi(peopleRoutes({ requireFreeSeat, lmsTenantId, bookingsOf: listBookingsOf })),
   platformApi(auditRoutes(accessRules)),
   platformApi(centersRoutes),
   platformApi(bookingRoutes),

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { recordAudit, systemSource } from './audit/index.ts';
-import { ensureAccount, hasOperator } from './identity/index.ts';
+import { ensureAccount, hasOperator } from './people/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
 import { createLog } from './platform/logging.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { readSettings } from './platform/settings.ts';
+import { recordAudit, systemSource } from './proof/audit/index.ts';
 import { createService, prepareDatabase, type Service } from './service.ts';
 
 const PASSWORD_BYTES = 15;

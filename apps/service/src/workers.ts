@@ -1,19 +1,19 @@
-import { auditWorker } from './audit/index.ts';
-import { identityWorker } from './identity/index.ts';
-import { mailWorker } from './mail/index.ts';
-import { partnersWorker } from './partners/index.ts';
+import { partnersWorker } from './centers/partners/index.ts';
+import { subscriptionsWorker } from './centers/subscriptions/index.ts';
+import { workflowsWorker } from './centers/workflows/index.ts';
+import { mailWorker } from './delivery/mail/index.ts';
+import { webhookWorker } from './delivery/webhooks/index.ts';
+import { peopleWorker } from './people/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
+import { auditWorker } from './proof/audit/index.ts';
 import type { Work, Worker } from './slice.ts';
-import { subscriptionsWorker } from './subscriptions/index.ts';
-import { webhookWorker } from './webhooks/index.ts';
-import { workflowsWorker } from './workflows/index.ts';
 
 /** Every slice's background work. */
 const contents: Worker[] = [
   housekeeping,
-  identityWorker,
+  peopleWorker,
   mailWorker,
   auditWorker,
   subscriptionsWorker,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { verifyWebhook } from '@centerproof/sdk';
 import { Ajv } from 'ajv';
 import { afterAll, expect, test } from 'vitest';
-import { startConsumer } from '../src/webhooks/testing/consumer.ts';
+import { startConsumer } from '../src/delivery/webhooks/testing/consumer.ts';
 import { eventually, startTestService } from './harness/index.ts';
 import { createWorld } from './harness/world.ts';
 

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { verifyWebhook } from '@centerproof/sdk';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type Consumer, startConsumer } from '../src/delivery/webhooks/testing/consumer.ts';
 import type { DemoWorld } from '../src/demo/index.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/index.ts';
-import { type Consumer, startConsumer } from '../src/webhooks/testing/consumer.ts';
 import { databaseUrl, TEST_MASTER_KEY } from './harness/database-url.ts';
 import { cloneTemplate, eventually } from './harness/index.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { installWorkflows } from '../src/workflows/index.ts';
+import { installWorkflows } from '../src/centers/workflows/index.ts';
 import { TEST_MASTER_KEY } from './harness/database-url.ts';
 import { eventually, startTestService } from './harness/index.ts';
 import { createWorld } from './harness/world.ts';

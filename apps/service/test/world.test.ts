@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessRules, enterCenter } from '../src/identity/index.ts';
+import { accessRules, enterCenter } from '../src/people/index.ts';
 import { startTestService } from './harness/index.ts';
 import { createWorld } from './harness/world.ts';
 

@@ -1,4 +1,4 @@
-import type { MembershipMove } from '../identity/index.ts';
+import type { MembershipMove } from '../people/index.ts';
 
 /** A center of the demo world before it exists. Everything in it is made up, and says so in its name. */
 export interface DemoCenterPlan {

@@ -1,4 +1,4 @@
-import { newApiKey } from '../identity/index.ts';
+import { newApiKey } from '../people/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
 const PASSWORD_CHARACTERS = 14;

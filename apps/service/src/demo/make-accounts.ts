@@ -1,14 +1,14 @@
-import { systemSource } from '../audit/index.ts';
+import { provisionOrder } from '../centers/provisioning/index.ts';
+import { requireFreeSeat, suspendCenter } from '../centers/subscriptions/index.ts';
 import {
   ensureAccount,
   ensureApiKey,
   ensureMembership,
   linkGuardian,
   type SignedIn,
-} from '../identity/index.ts';
+} from '../people/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { provisionOrder } from '../provisioning/index.ts';
-import { requireFreeSeat, suspendCenter } from '../subscriptions/index.ts';
+import { systemSource } from '../proof/audit/index.ts';
 import {
   hasGuardian,
   insertPartner,

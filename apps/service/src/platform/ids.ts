@@ -59,6 +59,22 @@ export function firstId(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${timePart(at.getTime())}`;
 }
 
+/** The end of the year 9999, beyond which PostgreSQL and Date would write a time in different ways. */
+const timeMsMax = Date.UTC(9999, 11, 31);
+
+/**
+ * The moment inside an id, to the millisecond: from the id alone a query knows which partition to look into. Null for a text
+ * that is no id of this kind.
+ */
+export function timeOfId(prefix: IdPrefix, id: string): Date | null {
+  if (!id.startsWith(`${prefix}_`) || !/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id.slice(prefix.length + 1)))
+    return null;
+  let timeMs = 0;
+  for (const character of id.slice(prefix.length + 1, prefix.length + 11))
+    timeMs = timeMs * 32 + ALPHABET.indexOf(character);
+  return timeMs <= timeMsMax ? new Date(timeMs) : null;
+}
+
 let lastPart = { ms: Number.NaN, text: '' };
 
 /** Ids that are made together share their time, so the last one is remembered. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
-import type { Consumer } from '../../src/webhooks/testing/consumer.ts';
+import type { Consumer } from '../../src/delivery/webhooks/testing/consumer.ts';
 import type { Client, Observations } from './client.ts';
 import type { Ledger, LoadTarget } from './load.ts';
 import type { Owner } from './owner.ts';

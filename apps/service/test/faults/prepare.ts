@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
+import { startConsumer } from '../../src/delivery/webhooks/testing/consumer.ts';
 import type { DemoWorld } from '../../src/demo/index.ts';
-import { startConsumer } from '../../src/webhooks/testing/consumer.ts';
 import type { CheckContext } from './checks.ts';
 import { type Client, createClient, type Observations } from './client.ts';
 import { createLedger, type LoadTarget } from './load.ts';

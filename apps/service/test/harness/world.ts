@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { newApiKey } from '../../src/identity/access/key-format.ts';
-import { hashPassword } from '../../src/identity/credentials/passwords.ts';
-import type { ActorRole, MembershipStatus } from '../../src/identity/index.ts';
-import { selectFamilyMemberships } from '../../src/identity/memberships/family-centers.queries.ts';
-import { selectActor, selectPartnerOfFamily } from '../../src/identity/sessions/actors.queries.ts';
-import { issueAccessToken, startSession } from '../../src/identity/sessions/start-session.ts';
+import { newApiKey } from '../../src/people/access/key-format.ts';
+import { hashPassword } from '../../src/people/credentials/passwords.ts';
+import type { ActorRole, MembershipStatus } from '../../src/people/index.ts';
+import { selectFamilyMemberships } from '../../src/people/memberships/family-centers.queries.ts';
+import { selectActor, selectPartnerOfFamily } from '../../src/people/sessions/actors.queries.ts';
+import { issueAccessToken, startSession } from '../../src/people/sessions/start-session.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { hashToken } from '../../src/platform/secrets.ts';
 import type { TestService } from './index.ts';

@@ -1,8 +1,8 @@
-import { createDpu } from '../../src/dpu/index.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/logging.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { readSettings } from '../../src/platform/settings.ts';
+import { createDpu } from '../../src/proof/dpu/index.ts';
 import { createService, prepareDatabase } from '../../src/service.ts';
 
 /**

@@ -1,0 +1,47 @@
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { OneOf, OpenObject } from '../../platform/http/index.ts';
+
+const Window = Type.Object({
+  from: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  to: Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' }),
+});
+const OpenHours = Type.Array(Window, { maxItems: 12 });
+
+/** The keys that the service knows (decisions 4). Any other key is kept as it is. */
+export const KnownSettings = Type.Object({
+  timezone: Type.String({ minLength: 1, maxLength: 64 }),
+  locale: Type.String({ minLength: 2, maxLength: 35 }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  description: Type.String({ maxLength: 10_000 }),
+  logo: Type.String({ maxLength: 2_048 }),
+  businessHours: Type.Object(
+    {
+      mon: OpenHours,
+      tue: OpenHours,
+      wed: OpenHours,
+      thu: OpenHours,
+      fri: OpenHours,
+      sat: OpenHours,
+      sun: OpenHours,
+    },
+    { additionalProperties: false },
+  ),
+  booking: Type.Object({
+    slotMinutes: Type.Integer({ minimum: 5, maximum: 480 }),
+    bufferMinutes: Type.Integer({ minimum: 0, maximum: 240 }),
+    minNoticeMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }),
+    horizonDays: Type.Integer({ minimum: 1, maximum: 366 }),
+  }),
+  membershipApproval: OneOf(['auto', 'manual']),
+  emailDomains: Type.Array(
+    Type.String({ maxLength: 253, pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$' }),
+    { maxItems: 50 },
+  ),
+  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  region: Type.String({ maxLength: 64 }),
+  features: OpenObject,
+  vertical: OpenObject,
+});
+
+export type CenterSettings = Static<typeof KnownSettings>;

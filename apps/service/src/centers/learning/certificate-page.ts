@@ -1,0 +1,78 @@
+import type { FastifyReply } from 'fastify';
+import QRCode from 'qrcode';
+import { anyone } from '../../platform/http/index.ts';
+import type { Routes } from '../../slice.ts';
+import { type Certificate, findPublicCertificate } from './certificates.queries.ts';
+
+/** Where anybody can check the proof of a certificate. */
+export function verifyUrlOf(publicUrl: string, { dpuId }: { dpuId: string }): string {
+  return `${publicUrl}/verify/${dpuId}`;
+}
+
+/** The page to print. Its address is the only key to it: 80 random bits, known to whoever the holder gave it to. */
+export const certificatePages: Routes = ({ app, prefix }, { database, settings }) => {
+  app.get<{ Params: { id: string } }>(
+    `${prefix}/certificates/:id`,
+    { config: { access: anyone(), idempotency: 'none' }, schema: { hide: true } },
+    async (request, reply) => {
+      const certificate = await database.asDispatcher((tx) => findPublicCertificate(tx, request.params.id));
+      if (!certificate) return page(reply.code(404), 'No such certificate', '<h1>No such certificate</h1>');
+      const verifyUrl = verifyUrlOf(settings.publicUrl, certificate);
+      return page(reply, `Certificate ${certificate.id}`, await certificateHtml(certificate, verifyUrl));
+    },
+  );
+};
+
+async function certificateHtml(certificate: Certificate, verifyUrl: string): Promise<string> {
+  const picture = await QRCode.toString(verifyUrl, { type: 'svg', margin: 0 });
+  return `<p class="issuer">${escapeHtml(certificate.centerName)}</p>
+<h1>Certificate of completion</h1>
+<p class="name">${escapeHtml(certificate.learnerName)}</p>
+<p>completed</p>
+<p class="course">${escapeHtml(certificate.courseName)}</p>
+<p><time datetime="${certificate.issuedAt.toISOString()}">${certificate.issuedAt.toISOString().slice(0, 10)}</time></p>
+<footer>
+<div class="code">${picture}</div>
+<dl>
+<dt>Certificate</dt><dd>${escapeHtml(certificate.id)}</dd>
+<dt>Proof</dt><dd>${escapeHtml(certificate.chainHash)}</dd>
+<dt>Verify at</dt><dd><a href="${escapeHtml(verifyUrl)}">${escapeHtml(verifyUrl)}</a></dd>
+</dl>
+</footer>`;
+}
+
+const STYLE = `
+body { font-family: Georgia, serif; color: #1b1f24; background: #f3f4f6; margin: 0; }
+main { max-width: 46rem; margin: 2rem auto; padding: 4rem 3rem; background: #fff; border: 1px solid #c9ced6; text-align: center; }
+h1 { font-size: 2.2rem; font-weight: normal; }
+.issuer { letter-spacing: .1em; text-transform: uppercase; }
+.name { font-size: 2rem; margin: 1.5rem 0 .5rem; }
+.course { font-size: 1.4rem; font-style: italic; }
+footer { display: flex; gap: 2rem; align-items: center; margin-top: 3rem; text-align: left; font: .75rem/1.4 monospace; }
+.code { flex: 0 0 8rem; }
+dd { margin: 0 0 .5rem; overflow-wrap: anywhere; }
+@page { size: A4 landscape; margin: 1cm; }
+@media print { body { background: none; } main { border: 0; margin: 0 auto; } }
+`;
+
+function page(reply: FastifyReply, title: string, content: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    .send(
+      `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n` +
+        `<title>${escapeHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>\n${content}\n</main>\n</body>\n</html>\n`,
+    );
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

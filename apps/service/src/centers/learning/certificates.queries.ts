@@ -1,0 +1,62 @@
+import type { Tx } from '../../platform/database/index.ts';
+
+export interface Certificate {
+  id: string;
+  learnerId: string;
+  learnerName: string;
+  courseId: string;
+  courseName: string;
+  centerName: string;
+  issuedAt: Date;
+  dpuId: string;
+  chainHash: string;
+}
+
+export async function insertCertificate(
+  tx: Tx,
+  { centerId, ...certificate }: Certificate & { centerId: number },
+): Promise<void> {
+  await tx
+    .insertInto('certificates')
+    .values({
+      center_id: centerId,
+      id: certificate.id,
+      learner_id: certificate.learnerId,
+      learner_name: certificate.learnerName,
+      course_id: certificate.courseId,
+      course_name: certificate.courseName,
+      center_name: certificate.centerName,
+      issued_at: certificate.issuedAt,
+      dpu_id: certificate.dpuId,
+      chain_hash: certificate.chainHash,
+    })
+    .execute();
+}
+
+export async function findCertificate(
+  tx: Tx,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<Certificate | undefined> {
+  return certificates(tx).where('center_id', '=', centerId).where('id', '=', id).executeTakeFirst();
+}
+
+/** By its id alone, whichever center issued it: for the page that its holder shows to others. */
+export async function findPublicCertificate(tx: Tx, id: string): Promise<Certificate | undefined> {
+  return certificates(tx).where('id', '=', id).executeTakeFirst();
+}
+
+function certificates(tx: Tx) {
+  return tx
+    .selectFrom('certificates')
+    .select([
+      'id',
+      'learner_id as learnerId',
+      'learner_name as learnerName',
+      'course_id as courseId',
+      'course_name as courseName',
+      'center_name as centerName',
+      'issued_at as issuedAt',
+      'dpu_id as dpuId',
+      'chain_hash as chainHash',
+    ]);
+}

@@ -1,0 +1,69 @@
+import { recordEvent } from '../../delivery/webhooks/index.ts';
+import type { Member } from '../../people/index.ts';
+import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import { ApiError, invalidField } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { createDpu } from '../../proof/dpu/index.ts';
+import { findSession, insertAttendance, isAttended } from './attendance.queries.ts';
+import { isFresh, type Presence, readToken } from './token-rules.ts';
+
+/** Whose session a token belongs to, after it was found to be ours and fresh and of the caller's own center. */
+export function requirePresence(
+  key: Buffer,
+  { token, centerId, now }: { token: string; centerId: number; now: Date },
+): Presence {
+  const presence = readToken(key, token);
+  if (!presence || !isFresh(presence, now))
+    throw invalidField('token', 'is not the one on display any more; scan the code again');
+  if (presence.centerId !== centerId)
+    throw new ApiError('NO_MEMBERSHIP', 'This session belongs to another center. Switch to it first.');
+  return presence;
+}
+
+/**
+ * Confirms that the caller was there: the attendance, its proof and its event. Only staff can show the token, and it lives
+ * for half a minute, so having it is the evidence; the session's hours are not asked, because classes overrun.
+ */
+export async function checkIn(tx: Tx, who: Member, { presence, now }: { presence: Presence; now: Date }) {
+  const { centerId, sessionId } = presence;
+  const learnerId = who.actorId;
+  const session = await findSession(tx, { centerId, id: sessionId });
+  if (!session) throw invalidField('token', 'names no session');
+  if (await isAttended(tx, { centerId, sessionId, learnerId })) throw alreadyThere();
+
+  const id = newId('att', now);
+  const dpu = await createDpu(tx, {
+    centerId,
+    content: `Learner ${learnerId} attended "${session.title}" (${session.method}).`,
+    evidenceLevel: 'DOCUMENTED',
+    referenceType: 'lms-attendance',
+    referenceId: id,
+    tags: ['attendance', session.method],
+    createdBy: { id: learnerId, type: 'human', name: who.name },
+    reason: 'The learner scanned the code on display.',
+    now,
+  });
+  await insertAttendance(tx, {
+    centerId,
+    id,
+    sessionId,
+    learnerId,
+    method: session.method,
+    verifiedAt: now,
+    dpuId: dpu.id,
+  }).catch((error: unknown) => {
+    throw isConstraint(error, 'attendances_once') ? alreadyThere() : error;
+  });
+  const answer = { attendanceId: id, sessionId, learnerId, verifiedAt: now.toISOString(), dpuId: dpu.id };
+  await recordEvent(tx, {
+    centerId,
+    type: 'attendance.verified',
+    data: { ...answer, method: session.method },
+    now,
+  });
+  return answer;
+}
+
+function alreadyThere(): ApiError {
+  return new ApiError('CONFLICT', 'You have checked in to this session already.');
+}

@@ -1,0 +1,240 @@
+import { type Selectable, sql } from 'kysely';
+import type { DB, Tx } from '../../platform/database/index.ts';
+import type { Lesson } from './course-rules.ts';
+
+export interface Product {
+  id: string;
+  name: string;
+  type: 'COURSE' | 'WORKSHOP';
+  price: number;
+  currency: string;
+  lessons: Lesson[];
+  active: boolean;
+}
+
+export async function insertProduct(
+  tx: Tx,
+  { centerId, now, ...product }: Product & { centerId: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('learning_products')
+    .values({
+      ...product,
+      lessons: JSON.stringify(product.lessons),
+      center_id: centerId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export async function selectProducts(
+  tx: Tx,
+  { centerId, page, limit }: { centerId: number; page: number; limit: number },
+): Promise<{ products: Product[]; total: number }> {
+  const own = tx.selectFrom('learning_products').where('center_id', '=', centerId);
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { products: rows.map(toProduct), total };
+}
+
+export async function findProduct(
+  tx: Tx,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<Product | undefined> {
+  const row = await tx
+    .selectFrom('learning_products')
+    .selectAll()
+    .where('center_id', '=', centerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toProduct(row);
+}
+
+function toProduct(row: Selectable<DB['learning_products']>): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    // A check constraint holds the type to its union; the lessons are what the service wrote.
+    type: row.type as Product['type'],
+    price: row.price,
+    currency: row.currency,
+    lessons: row.lessons as unknown as Lesson[],
+    active: row.active,
+  };
+}
+
+/** The currency that the center sells in. */
+export async function readCurrency(tx: Tx, centerId: number): Promise<string> {
+  const { currency } = await tx
+    .selectFrom('centers')
+    .select(sql<string | null>`settings ->> 'currency'`.as('currency'))
+    .where('id', '=', centerId)
+    .executeTakeFirstOrThrow();
+  return currency ?? 'KRW';
+}
+
+/** Keeps the furthest position that a learner has ever been at. */
+export async function noteProgress(
+  tx: Tx,
+  progress: {
+    centerId: number;
+    learnerId: string;
+    courseId: string;
+    lessonId: string;
+    seconds: number;
+    now: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('learning_progress')
+    .values({
+      center_id: progress.centerId,
+      learner_id: progress.learnerId,
+      course_id: progress.courseId,
+      lesson_id: progress.lessonId,
+      furthest_seconds: progress.seconds,
+      updated_at: progress.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['center_id', 'learner_id', 'course_id', 'lesson_id']).doUpdateSet({
+        furthest_seconds: sql`greatest(learning_progress.furthest_seconds, excluded.furthest_seconds)`,
+        updated_at: progress.now,
+      }),
+    )
+    .execute();
+}
+
+const LESSONS_MAX = 500;
+
+/** A person in a course of a center. */
+export interface Enrolment {
+  centerId: number;
+  learnerId: string;
+  courseId: string;
+}
+
+/** All that the rules need to know of a learner in a course. */
+export async function readEnrolment(tx: Tx, enrolment: Enrolment & { now: Date }) {
+  const { centerId, learnerId, courseId, now } = enrolment;
+  const reached = await tx
+    .selectFrom('learning_progress')
+    .select(['lesson_id', 'furthest_seconds'])
+    .where('center_id', '=', centerId)
+    .where('learner_id', '=', learnerId)
+    .where('course_id', '=', courseId)
+    .limit(LESSONS_MAX)
+    .execute();
+  const { rows } = await sql<{
+    held: number;
+    attended: number;
+    score: string | null;
+    certificateId: string | null;
+  }>`
+    select count(s.id) filter (where s.starts_at <= ${now} or a.id is not null) as held, count(a.id) as attended,
+           (select score from learning_assessments where center_id = ${centerId} and learner_id = ${learnerId}
+              and course_id = ${courseId} order by created_at desc, id desc limit 1) as score,
+           (select id from certificates where center_id = ${centerId} and learner_id = ${learnerId}
+              and course_id = ${courseId}) as "certificateId"
+      from attendance_sessions s
+      left join attendances a on a.center_id = s.center_id and a.session_id = s.id and a.learner_id = ${learnerId}
+     where s.center_id = ${centerId} and s.course_id = ${courseId}`.execute(tx);
+  const [row] = rows;
+  return {
+    reached: new Map(reached.map((lesson) => [lesson.lesson_id, lesson.furthest_seconds])),
+    held: row?.held ?? 0,
+    attended: row?.attended ?? 0,
+    assessmentScore: row?.score == null ? null : Number(row.score),
+    certificateId: row?.certificateId ?? null,
+  };
+}
+
+export async function insertAssessment(
+  tx: Tx,
+  assessment: Enrolment & { id: string; score: number; assessedBy: string; dpuId: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('learning_assessments')
+    .values({
+      center_id: assessment.centerId,
+      id: assessment.id,
+      learner_id: assessment.learnerId,
+      course_id: assessment.courseId,
+      score: assessment.score,
+      assessed_by: assessment.assessedBy,
+      dpu_id: assessment.dpuId,
+      created_at: assessment.now,
+    })
+    .execute();
+}
+
+/** The name of an active member; nothing for anybody else, in whichever center they are. */
+export async function findLearner(
+  tx: Tx,
+  { centerId, learnerId }: { centerId: number; learnerId: string },
+): Promise<{ name: string } | undefined> {
+  return tx
+    .selectFrom('memberships as m')
+    .innerJoin('actors as a', 'a.id', 'm.actor_id')
+    .select('a.name')
+    .where('m.center_id', '=', centerId)
+    .where('m.actor_id', '=', learnerId)
+    .where('m.status', '=', 'ACTIVE')
+    .executeTakeFirst();
+}
+
+export async function isGuardian(
+  tx: Tx,
+  { centerId, parentId, childId }: { centerId: number; parentId: string; childId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('guardians')
+    .select('child_actor_id')
+    .where('center_id', '=', centerId)
+    .where('parent_actor_id', '=', parentId)
+    .where('child_actor_id', '=', childId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface EmonSettings {
+  enabled: boolean;
+  institutionCode: string;
+  reportIntervalSeconds: number;
+}
+
+export async function readEmonSettings(tx: Tx, centerId: number): Promise<EmonSettings | undefined> {
+  return tx
+    .selectFrom('emon_settings')
+    .select([
+      'enabled',
+      'institution_code as institutionCode',
+      'report_interval_seconds as reportIntervalSeconds',
+    ])
+    .where('center_id', '=', centerId)
+    .executeTakeFirst();
+}
+
+/** Writes the whole settings in one statement, so that of two changes at once the later one wins whole. */
+export async function saveEmonSettings(
+  tx: Tx,
+  { centerId, now, ...settings }: EmonSettings & { centerId: number; now: Date },
+): Promise<void> {
+  const columns = {
+    enabled: settings.enabled,
+    institution_code: settings.institutionCode,
+    report_interval_seconds: settings.reportIntervalSeconds,
+    updated_at: now,
+  };
+  await tx
+    .insertInto('emon_settings')
+    .values({ center_id: centerId, ...columns })
+    .onConflict((conflict) => conflict.column('center_id').doUpdateSet(columns))
+    .execute();
+}

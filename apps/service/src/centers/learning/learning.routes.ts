@@ -1,0 +1,289 @@
+import { accessRules, type SignedIn } from '../../people/index.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type Access, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Routes } from '../../slice.ts';
+import { addProduct } from './add-product.ts';
+import { assessLearner } from './assess-learner.ts';
+import { findSession } from './attendance.queries.ts';
+import { verifyUrlOf } from './certificate-page.ts';
+import { findCertificate } from './certificates.queries.ts';
+import { changeEmonSettings, showEmonSettings } from './change-emon-settings.ts';
+import { checkIn, requirePresence } from './check-in.ts';
+import { completeCourse } from './complete-course.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { selectProducts } from './learning.queries.ts';
+import {
+  Assessment,
+  AssessmentBody,
+  AttendanceSession,
+  Certificate,
+  CertificateParams,
+  CheckIn,
+  CheckInBody,
+  Completion,
+  CompletionBody,
+  ConfirmedPayment,
+  CourseStatus,
+  EmonPatch,
+  EmonSettings,
+  Heartbeat,
+  HeartbeatBody,
+  Order,
+  OrderBody,
+  PaymentBody,
+  Product,
+  ProductBody,
+  ProductsQuery,
+  QrQuery,
+  QrToken,
+  SessionBody,
+  SessionParams,
+  StatusQuery,
+} from './learning.schemas.ts';
+import { placeOrder } from './place-order.ts';
+import { planSession } from './plan-session.ts';
+import { readCourseStatus, requireMayRead } from './read-course-status.ts';
+import { recordHeartbeat } from './record-heartbeat.ts';
+import { showQr } from './show-qr.ts';
+import { presenceToken } from './token-rules.ts';
+
+const tag = 'Learning';
+
+/** The learning host (decisions 9). */
+export const learningRoutes: Routes = (router, platform) => {
+  courseRoutes(router, platform);
+  adminRoutes(router, platform);
+  attendanceRoutes(router, platform);
+  moneyRoutes(router, platform);
+};
+
+/** Following a course to its certificate. */
+function courseRoutes(router: Router, platform: Platform): void {
+  const { database, clock, settings } = platform;
+  const { member } = accessRules(platform);
+  const inCenter = centerWork(platform);
+
+  route(router, 'POST', '/v2/heartbeat', {
+    summary: 'Report where you are in a lesson',
+    tag,
+    access: member(),
+    body: HeartbeatBody,
+    answers: { 200: Heartbeat },
+    idempotency: 'none',
+    handle: async ({ who, body }) =>
+      ok(await inCenter(who, (tx) => recordHeartbeat(tx, who, { ...body, now: clock.now() }))),
+  });
+
+  route(router, 'GET', '/v2/hrd/status', {
+    summary: 'Read how far a learner is in a course',
+    tag,
+    access: member(),
+    query: StatusQuery,
+    answers: { 200: CourseStatus },
+    handle: async ({ who, query }) =>
+      ok(
+        await inCenter(who, (tx) =>
+          readCourseStatus(tx, who, { learnerId: who.actorId, ...query, now: clock.now() }),
+        ),
+      ),
+  });
+
+  route(router, 'POST', '/v2/hrd/assessment', {
+    summary: "Record a learner's score",
+    tag,
+    access: member('ADMIN', 'INSTRUCTOR'),
+    body: AssessmentBody,
+    answers: { 201: Assessment },
+    handle: async ({ who, body }) =>
+      created(await inCenter(who, (tx) => assessLearner(tx, who, { ...body, now: clock.now() }))),
+  });
+
+  route(router, 'POST', '/v2/hrd/completion', {
+    summary: 'Complete a course and issue its certificate',
+    tag,
+    access: member(),
+    body: CompletionBody,
+    answers: { 201: Completion },
+    handle: async ({ who, body }) =>
+      created(await inCenter(who, (tx) => completeCourse(tx, who, { ...body, now: clock.now() }))),
+  });
+
+  route(router, 'GET', '/v3/certificates/:id', {
+    summary: 'Read a certificate',
+    tag,
+    access: member(),
+    params: CertificateParams,
+    answers: { 200: Certificate },
+    async handle({ who, params }) {
+      const centerId = who.center.id;
+      const certificate = await database.inScope({ centerIds: [centerId] }, async (tx) => {
+        const found = await findCertificate(tx, { centerId, id: params.id });
+        if (!found) throw notFound('certificate');
+        await requireMayRead(tx, who, found.learnerId);
+        return found;
+      });
+      return ok({
+        ...certificate,
+        certificateId: certificate.id,
+        issuedAt: certificate.issuedAt.toISOString(),
+        verifyUrl: verifyUrlOf(settings.publicUrl, certificate),
+      });
+    },
+  });
+}
+
+/** What is on offer, and how it is reported. */
+function adminRoutes(router: Router, platform: Platform): void {
+  const { clock } = platform;
+  const { member } = accessRules(platform);
+  const inCenter = centerWork(platform);
+
+  route(router, 'GET', '/v3/admin/products', {
+    summary: 'List courses and workshops',
+    tag,
+    access: member('ADMIN'),
+    query: ProductsQuery,
+    answers: { 200: pageOf(Product) },
+    async handle({ who, query }) {
+      const { products, total } = await inCenter(who, (tx) =>
+        selectProducts(tx, { centerId: who.center.id, ...query }),
+      );
+      return paged(products, { ...query, total });
+    },
+  });
+
+  route(router, 'POST', '/v3/admin/products', {
+    summary: 'Add a course or workshop',
+    tag,
+    access: member('ADMIN'),
+    body: ProductBody,
+    answers: { 201: Product },
+    handle: async ({ who, body }) =>
+      created(await inCenter(who, (tx) => addProduct(tx, who, body, clock.now()))),
+  });
+
+  route(router, 'GET', '/v3/admin/emon-settings', {
+    summary: 'Read the settings of training monitoring',
+    tag,
+    access: member('ADMIN'),
+    answers: { 200: EmonSettings },
+    handle: async ({ who }) => ok(await inCenter(who, (tx) => showEmonSettings(tx, who.center.id))),
+  });
+
+  route(router, 'PATCH', '/v3/admin/emon-settings', {
+    summary: 'Change the settings of training monitoring',
+    tag,
+    access: member('ADMIN'),
+    body: EmonPatch,
+    answers: { 200: EmonSettings },
+    handle: async ({ who, body }) =>
+      ok(await inCenter(who, (tx) => changeEmonSettings(tx, who, { patch: body, now: clock.now() }))),
+  });
+}
+
+/** Being there. */
+function attendanceRoutes(router: Router, platform: Platform): void {
+  const { clock, secrets } = platform;
+  const { member } = accessRules(platform);
+  const inCenter = centerWork(platform);
+  const key = secrets.derive('attendance-qr');
+
+  route(router, 'POST', '/v3/attendance/sessions', {
+    summary: 'Plan a session that people attend',
+    tag,
+    access: member('ADMIN', 'INSTRUCTOR'),
+    body: SessionBody,
+    answers: { 201: AttendanceSession },
+    async handle({ who, body }) {
+      const session = await inCenter(who, (tx) => planSession(tx, who, { ...body, now: clock.now() }));
+      return created({
+        ...session,
+        startsAt: session.startsAt.toISOString(),
+        endsAt: session.endsAt.toISOString(),
+        createdAt: session.createdAt.toISOString(),
+      });
+    },
+  });
+
+  route(router, 'GET', '/v3/attendance/sessions/:id/qr', {
+    summary: 'Show the code that learners scan; it changes every 30 seconds',
+    tag,
+    access: member('ADMIN', 'INSTRUCTOR'),
+    params: SessionParams,
+    query: QrQuery,
+    answers: { 200: QrToken },
+    async handle({ who, params, query }) {
+      const centerId = who.center.id;
+      const session = await inCenter(who, (tx) => findSession(tx, { centerId, id: params.id }));
+      if (!session) throw notFound('session');
+      return showQr(
+        presenceToken(key, { centerId, sessionId: session.id }, clock.now()),
+        query.format ?? 'svg',
+      );
+    },
+  });
+
+  route(router, 'POST', '/v3/attendance/check-in', {
+    summary: 'Check in with the code on display',
+    tag,
+    access: member(),
+    body: CheckInBody,
+    answers: { 201: CheckIn },
+    async handle({ who, body }) {
+      const now = clock.now();
+      const presence = requirePresence(key, { token: body.token, centerId: who.center.id, now });
+      return created(await inCenter(who, (tx) => checkIn(tx, who, { presence, now })));
+    },
+  });
+}
+
+/** Buying and paying. */
+function moneyRoutes(router: Router, platform: Platform): void {
+  const { clock } = platform;
+  const { member, billingMember, signedIn } = accessRules(platform);
+  const inCenter = centerWork(platform);
+
+  route(router, 'POST', '/v3/orders', {
+    summary: 'Order a product for yourself',
+    tag,
+    access: member(),
+    body: OrderBody,
+    answers: { 201: Order },
+    async handle({ who, body }) {
+      const { id, productId, amount, currency, status } = await inCenter(who, (tx) =>
+        placeOrder(tx, who, { ...body, now: clock.now() }),
+      );
+      return created({ orderId: id, productId, amount, currency, status });
+    },
+  });
+
+  // Paying works while the center is suspended for not having paid; the operator needs no center at all.
+  const payer: Access<SignedIn> = {
+    ...billingMember(),
+    description: 'An ADMIN of the center, the buyer, or the platform operator.',
+    async identify(request) {
+      const anybody = await signedIn().identify(request);
+      return anybody.who.isOperator ? anybody : billingMember().identify(request);
+    },
+  };
+
+  route(router, 'POST', '/v3/payments/confirm', {
+    summary: 'Confirm what became of a payment',
+    tag,
+    access: payer,
+    body: PaymentBody,
+    answers: { 200: ConfirmedPayment },
+    handle: async ({ who, body }) =>
+      ok(await confirmPayment(platform, who, { ...body, reason: body.reason ?? null })),
+  });
+}
+
+/** Work in a transaction that sees the caller's center alone. */
+function centerWork({ database }: Platform) {
+  type Work = Parameters<Platform['database']['inScope']>[1];
+  return <Result>(
+    who: { center: { id: number } },
+    work: (tx: Parameters<Work>[0]) => Promise<Result>,
+  ): Promise<Result> => database.inScope({ centerIds: [who.center.id] }, work);
+}

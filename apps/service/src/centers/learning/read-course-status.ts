@@ -1,0 +1,45 @@
+import type { Member } from '../../people/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
+import { attendanceRateOf, progressOf, type Standing } from './course-rules.ts';
+import { findLearner, findProduct, isGuardian, type Product, readEnrolment } from './learning.queries.ts';
+
+/** How far a learner is in a course. */
+export async function readCourseStatus(
+  tx: Tx,
+  who: Member,
+  input: { learnerId: string; courseId: string; now: Date },
+) {
+  const centerId = who.center.id;
+  await requireMayRead(tx, who, input.learnerId);
+  const course = await findProduct(tx, { centerId, id: input.courseId });
+  if (!course) throw notFound('course');
+  if (!(await findLearner(tx, { centerId, learnerId: input.learnerId }))) throw notFound('learner');
+  const { certificateId, ...standing } = await readStanding(tx, { centerId, course, ...input });
+  const { learnerId, courseId } = input;
+  return { learnerId, courseId, ...standing, completed: certificateId !== null, certificateId };
+}
+
+export async function readStanding(
+  tx: Tx,
+  input: { centerId: number; course: Product; learnerId: string; now: Date },
+): Promise<Standing & { certificateId: string | null }> {
+  const { course, ...enrolment } = input;
+  const known = await readEnrolment(tx, { ...enrolment, courseId: course.id });
+  const attendanceRate = attendanceRateOf(known);
+  return {
+    progress: progressOf(course.lessons, known.reached, attendanceRate),
+    attendanceRate,
+    assessmentScore: known.assessmentScore,
+    certificateId: known.certificateId,
+  };
+}
+
+/** Staff read everybody's, learners their own, parents their children's (decisions 3). */
+export async function requireMayRead(tx: Tx, who: Member, learnerId: string): Promise<void> {
+  const { id: centerId, role } = who.center;
+  if (role === 'ADMIN' || role === 'INSTRUCTOR' || who.actorId === learnerId) return;
+  if (role === 'PARENT' && (await isGuardian(tx, { centerId, parentId: who.actorId, childId: learnerId })))
+    return;
+  throw new ApiError('INSUFFICIENT_ROLE', 'Only staff, the learner and their parents may look at this.');
+}

@@ -1,0 +1,99 @@
+import type { SignedIn } from '../../people/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { newToken } from '../../platform/secrets.ts';
+import { recordAudit } from '../../proof/audit/index.ts';
+import { type ProvisionedCenter, provisionCenter } from '../provisioning/index.ts';
+import { normaliseDomain } from './domain-rules.ts';
+import { insertDomain } from './domains.queries.ts';
+import { showCenter, slugsFor } from './partner-centers.ts';
+import { insertPartner, insertPartnerInvitation, insertPartnerMember } from './partner-settings.queries.ts';
+import { readPartnerSettings } from './partner-settings.ts';
+import { PARTNER_DEFAULTS, requireDocument } from './partner-settings-rules.ts';
+import type { OnboardBody } from './partners.schemas.ts';
+
+const PARTNER_PLAN = 'center-scale';
+
+/** Makes a partner, its first center and the person who runs both, in one transaction (decisions 5). */
+export async function onboardPartner(
+  platform: Platform,
+  who: SignedIn,
+  { body, host }: { body: OnboardBody; host: string },
+) {
+  const now = platform.clock.now();
+  const document = requireDocument({
+    ...PARTNER_DEFAULTS,
+    name: body.partnerName,
+    contactEmail: body.contactEmail,
+    ...(body.branding ? { branding: body.branding } : {}),
+    ...(body.admin.phone ? { contactPhone: body.admin.phone } : {}),
+  });
+  const customDomain = requireCustomDomain(body.customDomain, host);
+  const { subdomain } = body.center;
+  const domains = subdomain ? [subdomain] : await slugsFor(platform, body.center.name);
+
+  return platform.database.inScope({ operator: true }, async (tx) => {
+    const partnerId = newId('ptr', now);
+    await insertPartner(tx, { id: partnerId, document, now });
+    const center = await provisionCenter(tx, {
+      name: body.center.name,
+      domains,
+      tenantType: body.center.tenantType ?? 'WHITE_LABEL',
+      vertical: body.center.vertical,
+      partnerId,
+      planId: body.center.planId ?? PARTNER_PLAN,
+      admin: { email: body.admin.email.toLowerCase(), name: body.admin.name },
+      source: who.source,
+      platform,
+      now,
+    });
+    await appoint(tx, { partnerId, center, now });
+    if (customDomain)
+      await insertDomain(tx, {
+        partnerId,
+        domain: customDomain,
+        centerId: center.centerId,
+        token: newToken(),
+        now,
+      });
+    await recordAudit(tx, {
+      centerId: null,
+      eventType: 'PARTNER_UPDATED',
+      action: 'onboard-partner',
+      target: { type: 'partner', id: partnerId, name: body.partnerName },
+      changes: { before: null, after: { name: body.partnerName, contactEmail: body.contactEmail } },
+      metadata: { centerId: center.centerId },
+      source: who.source,
+      now,
+    });
+    return {
+      partner: await readPartnerSettings(tx, { partnerId, host }),
+      center: await showCenter(tx, { centerId: center.centerId, now }),
+      admin: {
+        actorId: center.adminActorId,
+        email: body.admin.email.toLowerCase(),
+        role: 'PARTNER_ADMIN',
+        membershipId: center.membershipId,
+      },
+    };
+  });
+}
+
+/** Whoever is known runs the partner from now on; whoever was invited does so from accepting on. */
+async function appoint(
+  tx: Tx,
+  { partnerId, center, now }: { partnerId: string; center: ProvisionedCenter; now: Date },
+): Promise<void> {
+  const { adminActorId: actorId, centerId, membershipId } = center;
+  if (actorId) await insertPartnerMember(tx, { partnerId, actorId, role: 'PARTNER_ADMIN', now });
+  else await insertPartnerInvitation(tx, { partnerId, centerId, membershipId, now });
+}
+
+function requireCustomDomain(given: string | undefined, host: string): string | undefined {
+  if (given === undefined) return undefined;
+  const domain = normaliseDomain(given, host);
+  if (!domain) throw invalidField('customDomain', 'must be a domain name such as learn.example.org');
+  return domain;
+}

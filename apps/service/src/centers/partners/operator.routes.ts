@@ -1,0 +1,104 @@
+import { accessRules, type SignedIn } from '../../people/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { created, ok, paged, pageOf, route } from '../../platform/http/index.ts';
+import type { Routes } from '../../slice.ts';
+import { endCenter, reinstateCenter, suspendCenter } from '../subscriptions/index.ts';
+import { onboardPartner } from './onboard-partner.ts';
+import { listCenters, showCenter } from './partner-centers.ts';
+import { selectPartners } from './partners.queries.ts';
+import {
+  CenterIdParams,
+  CentersQuery,
+  ListedCenter,
+  OnboardBody,
+  Onboarded,
+  Partner,
+  PartnerCenter,
+} from './partners.schemas.ts';
+
+/** What the platform operator does with partners and with any center. */
+export const partnerOperatorRoutes: Routes = (router, platform) => {
+  const { database, clock, settings } = platform;
+  const { operator } = accessRules(platform);
+  const host = new URL(settings.publicUrl).hostname;
+  const tag = 'Platform operator';
+
+  route(router, 'POST', '/admin/partners/onboard', {
+    summary: 'Make a partner with its first center and its admin',
+    tag,
+    access: operator(),
+    body: OnboardBody,
+    answers: { 201: Onboarded },
+    handle: async ({ who, body }) => created(await onboardPartner(platform, who, { body, host })),
+  });
+
+  route(router, 'GET', '/admin/partners', {
+    summary: 'List all partners',
+    tag,
+    access: operator(),
+    query: CentersQuery,
+    answers: { 200: pageOf(Partner) },
+    handle: async ({ query }) => {
+      const { partners, total } = await database.inScope({ operator: true }, (tx) =>
+        selectPartners(tx, { ...query, search: query.search }),
+      );
+      return paged(partners, { ...query, total });
+    },
+  });
+
+  route(router, 'GET', '/admin/centers', {
+    summary: 'List all centers',
+    tag,
+    access: operator(),
+    query: CentersQuery,
+    answers: { 200: pageOf(ListedCenter) },
+    handle: async ({ query }) => {
+      const { centers, total } = await listCenters(platform, { owner: 'everybody', ...query });
+      return paged(centers, { ...query, total });
+    },
+  });
+
+  route(router, 'GET', '/admin/centers/:centerId', {
+    summary: 'Read any center',
+    tag,
+    access: operator(),
+    params: CenterIdParams,
+    answers: { 200: PartnerCenter },
+    handle: async ({ params: { centerId } }) =>
+      ok(await database.inScope({ operator: true }, (tx) => showCenter(tx, { centerId, now: clock.now() }))),
+  });
+
+  const changes = {
+    end: {
+      summary: 'End a center for good',
+      change: (tx: Tx, centerId: number, who: SignedIn) =>
+        endCenter(tx, { centerId, now: clock.now(), source: who.source }),
+    },
+    suspend: {
+      summary: 'Suspend a center',
+      change: (tx: Tx, centerId: number, who: SignedIn) =>
+        suspendCenter(tx, { centerId, reason: 'operator', now: clock.now(), source: who.source }),
+    },
+    reinstate: {
+      summary: "Lift the operator's suspension of a center",
+      change: (tx: Tx, centerId: number, who: SignedIn) =>
+        reinstateCenter(tx, { centerId, reason: 'operator', now: clock.now(), source: who.source }),
+    },
+  };
+  for (const [name, { summary, change }] of Object.entries(changes)) {
+    route(router, 'POST', `/admin/centers/:centerId/${name}`, {
+      summary,
+      tag,
+      access: operator(),
+      params: CenterIdParams,
+      answers: { 200: PartnerCenter },
+      handle: async ({ who, params: { centerId } }) =>
+        ok(
+          await database.inScope({ operator: true }, async (tx) => {
+            await change(tx, centerId, who);
+            return showCenter(tx, { centerId, now: clock.now() });
+          }),
+        ),
+    });
+  }
+};

@@ -1,0 +1,115 @@
+import Type from 'typebox';
+import { ApiError, invalidField } from '../../platform/errors.ts';
+import { OneOf, OpenObject, shapeCheck } from '../../platform/http/index.ts';
+import { mergePatch } from '../../platform/merge-patch.ts';
+import { requireSettings, VERTICALS } from '../center/index.ts';
+import { Branding } from './partners.schemas.ts';
+
+type JsonObject = Record<string, unknown>;
+
+export const PARTNER_SETTINGS_MAX_BYTES = 64 * 1024;
+
+/** What stands in columns of its own; everything else is kept as one object, unknown keys included. */
+interface PartnerColumns {
+  name: string;
+  contactEmail: string;
+  timezone: string;
+  locale: string;
+  currency: string;
+}
+
+export interface PartnerDocument {
+  columns: PartnerColumns;
+  rest: JsonObject;
+}
+
+export const PARTNER_DEFAULTS = { timezone: 'Asia/Seoul', locale: 'ko-KR', currency: 'KRW' };
+
+/** Keys that only the service writes, and the domains, which are records of their own. */
+const NOT_PATCHED = new Set(['partnerId', 'updatedAt', 'customDomains']);
+
+/** A merge patch (RFC 7396) on the settings; null sets a known key back to its default and takes an unknown one away. */
+export function patchSettings(current: PartnerDocument, patch: JsonObject): PartnerDocument {
+  const given = Object.fromEntries(Object.entries(patch).filter(([key]) => !NOT_PATCHED.has(key)));
+  return requireDocument(mergePatch({ ...current.rest, ...current.columns }, given));
+}
+
+/** Refuses settings that the service could not keep to, and takes columns and the rest apart. */
+export function requireDocument(document: JsonObject): PartnerDocument {
+  const whole = { ...PARTNER_DEFAULTS, ...document };
+  requireShape(whole);
+  // The shape was checked on the line above.
+  const { name, contactEmail, timezone, locale, currency, ...rest } = whole as PartnerColumns & JsonObject;
+  requireSettings({ timezone, locale, currency });
+  requireBranding(rest.branding as JsonObject | undefined);
+  if (Buffer.byteLength(JSON.stringify(rest)) > PARTNER_SETTINGS_MAX_BYTES)
+    throw new ApiError(
+      'PAYLOAD_TOO_LARGE',
+      'The settings would be larger than 64 KiB. Take something away first.',
+    );
+  return { columns: { name, contactEmail, timezone, locale, currency }, rest };
+}
+
+/** The groups that every partner is shown, whatever it has set of them. */
+export function presentRest(rest: JsonObject): JsonObject {
+  return {
+    ...rest,
+    branding: {
+      logoUrl: null,
+      faviconUrl: null,
+      primaryColor: null,
+      secondaryColor: null,
+      ...asObject(rest.branding),
+    },
+    defaults: { planId: null, vertical: null, ...asObject(rest.defaults) },
+    features: asObject(rest.features),
+    notifications: asObject(rest.notifications),
+  };
+}
+
+export function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+const requireShape = shapeCheck(
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    contactEmail: Type.String({ format: 'email', maxLength: 255 }),
+    timezone: Type.String(),
+    locale: Type.String(),
+    currency: Type.String(),
+    branding: Type.Optional(Branding),
+    defaults: Type.Optional(
+      Type.Object({
+        planId: Type.Optional(Type.String({ maxLength: 255 })),
+        vertical: Type.Optional(OneOf(VERTICALS)),
+      }),
+    ),
+    features: Type.Optional(OpenObject),
+    notifications: Type.Optional(OpenObject),
+  }),
+);
+
+const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+/** Branding is shown to a partner's visitors, so an address must be one that a browser may load and nothing else. */
+function requireBranding(branding: JsonObject = {}): void {
+  for (const key of ['logoUrl', 'faviconUrl']) {
+    const address = branding[key];
+    if (typeof address === 'string' && !isWebAddress(address))
+      throw invalidField(
+        `branding.${key}`,
+        'must be an http(s) address or a path that begins with a single slash',
+      );
+  }
+  for (const key of ['primaryColor', 'secondaryColor']) {
+    const color = branding[key];
+    if (typeof color === 'string' && !COLOR.test(color))
+      throw invalidField(`branding.${key}`, 'must be a color such as #1a2b3c');
+  }
+}
+
+function isWebAddress(address: string): boolean {
+  if (/^\/(?![/\\])\S*$/.test(address)) return true;
+  return /^https?:\/\//i.test(address) && URL.canParse(address);
+}

@@ -1,0 +1,165 @@
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { MEMBERSHIP_STATUSES } from '../../people/index.ts';
+import { DateTime, Nullable, OneOf, OpenObject, PageQuery } from '../../platform/http/index.ts';
+import { Center, VERTICALS } from '../center/index.ts';
+import { Subscription } from '../subscriptions/index.ts';
+import { DOMAIN_STATUSES } from './domain-rules.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Email = Type.String({ format: 'email', maxLength: 255 });
+
+export const CenterIdParams = Type.Object({ centerId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });
+
+export const CentersQuery = Type.Object({
+  ...PageQuery,
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+export const CreateCenterBody = Type.Object({
+  name: Name,
+  tenantType: OneOf(['CENTER', 'WORKSPACE', 'WHITE_LABEL']),
+  vertical: OneOf(VERTICALS),
+  adminEmail: Email,
+});
+export type CreateCenterBody = Static<typeof CreateCenterBody>;
+
+export const UpdateCenterBody = Type.Object({
+  name: Type.Optional(Name),
+  status: Type.Optional(OneOf(['ACTIVE', 'SUSPENDED'])),
+});
+export type UpdateCenterBody = Static<typeof UpdateCenterBody>;
+
+const listedCenter = {
+  ...Center.properties,
+  partnerId: Nullable(Type.String()),
+  suspendedFor: Type.Array(Type.String()),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+};
+export const ListedCenter = Type.Object(listedCenter);
+
+/** Decisions 5: what create, get and update answer. */
+export const PartnerCenter = Type.Object({
+  ...listedCenter,
+  subscription: Nullable(Subscription),
+  adminMembership: Nullable(
+    Type.Object({ id: Type.String(), email: Nullable(Type.String()), status: OneOf(MEMBERSHIP_STATUSES) }),
+  ),
+});
+
+export const Dashboard = Type.Object({
+  totalCenters: Type.Integer(),
+  totalMembers: Type.Integer(),
+  activeToday: Type.Integer(),
+  revenue: Type.Object({
+    currency: Type.String(),
+    mrr: Type.Integer(),
+    currentMonth: Type.Integer(),
+    previousMonth: Type.Integer(),
+    asOf: DateTime,
+  }),
+});
+
+export const MembersQuery = Type.Object(PageQuery);
+
+const CustomDomain = Type.Object({
+  domain: Type.String(),
+  status: OneOf(DOMAIN_STATUSES),
+  dnsRecords: Type.Array(Type.Object({ type: Type.String(), name: Type.String(), value: Type.String() })),
+  centerId: Nullable(Type.Integer()),
+  problem: Nullable(Type.String()),
+});
+
+/** Keys that a partner added itself are answered as they were given. */
+export const PartnerSettings = Type.Object(
+  {
+    partnerId: Type.String(),
+    name: Type.String(),
+    contactEmail: Type.String(),
+    timezone: Type.String(),
+    locale: Type.String(),
+    currency: Type.String(),
+    branding: OpenObject,
+    customDomains: Type.Array(CustomDomain),
+    defaults: OpenObject,
+    features: OpenObject,
+    notifications: OpenObject,
+    updatedAt: DateTime,
+  },
+  { additionalProperties: true },
+);
+export type PartnerSettingsView = Static<typeof PartnerSettings>;
+
+export const Branding = Type.Object({
+  brandName: Type.Optional(Type.String({ maxLength: 200 })),
+  logoUrl: Type.Optional(Type.String({ maxLength: 2_048 })),
+  faviconUrl: Type.Optional(Type.String({ maxLength: 2_048 })),
+  primaryColor: Type.Optional(Type.String({ maxLength: 32 })),
+  secondaryColor: Type.Optional(Type.String({ maxLength: 32 })),
+});
+
+export const OnboardBody = Type.Object({
+  partnerName: Name,
+  contactEmail: Email,
+  center: Type.Object({
+    name: Name,
+    vertical: OneOf(VERTICALS),
+    tenantType: Type.Optional(OneOf(['CENTER', 'WORKSPACE', 'WHITE_LABEL'])),
+    subdomain: Type.Optional(Type.String({ format: 'subdomain' })),
+    planId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  }),
+  admin: Type.Object({
+    email: Email,
+    name: Name,
+    phone: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  }),
+  branding: Type.Optional(Branding),
+  customDomain: Type.Optional(Type.String({ minLength: 1, maxLength: 253 })),
+});
+export type OnboardBody = Static<typeof OnboardBody>;
+
+export const Partner = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  contactEmail: Type.String(),
+  timezone: Type.String(),
+  locale: Type.String(),
+  currency: Type.String(),
+  centerCount: Type.Integer(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+});
+
+export const Onboarded = Type.Object({
+  partner: PartnerSettings,
+  center: PartnerCenter,
+  admin: Type.Object({
+    actorId: Nullable(Type.String()),
+    email: Type.String(),
+    role: OneOf(['PARTNER_ADMIN']),
+    membershipId: Type.String(),
+  }),
+});
+
+export const WhiteLabelParams = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 255 }) });
+
+export const WhiteLabelConfig = Type.Object({
+  domain: Type.String(),
+  centerId: Type.Integer(),
+  centerDomain: Type.String(),
+  tenantType: Type.String(),
+  brandName: Type.String(),
+  logoUrl: Nullable(Type.String()),
+  faviconUrl: Nullable(Type.String()),
+  colors: OpenObject,
+  supportEmail: Nullable(Type.String()),
+  links: OpenObject,
+  locale: Type.String(),
+  timezone: Type.String(),
+  vertical: OneOf(VERTICALS),
+  features: OpenObject,
+  auth: Type.Object({ email: Type.Boolean(), phone: Type.Boolean() }),
+  updatedAt: DateTime,
+});
+export type WhiteLabelConfig = Static<typeof WhiteLabelConfig>;

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { SignedIn } from '../../people/index.ts';
+import { describeFailure, type Tx } from '../../platform/database/index.ts';
+import { ApiError, invalidField } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireCenterPlan } from '../subscriptions/index.ts';
+import { provisionCenter } from './provision-center.ts';
+import { type AdminActor, lockOrder, selectActor, selectOrder } from './provisioning.queries.ts';
+import type { ProvisionBody, Provisioned } from './provisioning.schemas.ts';
+import { readProvisioned } from './read-provisioned.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DEFAULT_VERTICAL = 'rehabilitation';
+
+/**
+ * Makes the center of an order, once (interface 4.5). The order is looked at before anything that may change, so a repeat
+ * gets the center that is there even when its plan has been retired meanwhile.
+ */
+export async function provisionOrder(
+  platform: Platform,
+  who: SignedIn,
+  body: ProvisionBody,
+): Promise<{ provisioned: Provisioned; isReplay: boolean }> {
+  try {
+    return await platform.database.inScope({ operator: true }, async (tx) => {
+      const admin = await requireAdmin(tx, body.adminActorId);
+      requireMayProvision(who, admin);
+      return provisionOnce(tx, { platform, who, body, admin });
+    });
+  } catch (error) {
+    throw asProvisioningFailure(error);
+  }
+}
+
+async function provisionOnce(
+  tx: Tx,
+  {
+    platform,
+    who,
+    body,
+    admin,
+  }: { platform: Platform; who: SignedIn; body: ProvisionBody; admin: AdminActor },
+): Promise<{ provisioned: Provisioned; isReplay: boolean }> {
+  const { orderId } = body;
+  const now = platform.clock.now();
+  const partnerId = who.partner?.id ?? null;
+  const requestHash = hashRequest(body, partnerId);
+  await lockOrder(tx, orderId);
+  const earlier = await selectOrder(tx, orderId);
+  if (earlier && earlier.requestHash !== requestHash)
+    throw new ApiError(
+      'DUPLICATE_PROVISIONING',
+      'This orderId has already made a center out of another request. Use a new orderId for another center.',
+    );
+  if (earlier)
+    return { provisioned: await readProvisioned(tx, { centerId: earlier.centerId, now }), isReplay: true };
+
+  await requireCenterPlan(tx, body.planId);
+  const { centerId } = await provisionCenter(tx, {
+    name: body.centerName,
+    domains: [body.subdomain],
+    tenantType: 'CENTER',
+    vertical: body.vertical ?? DEFAULT_VERTICAL,
+    partnerId,
+    planId: body.planId,
+    admin,
+    order: { id: orderId, requestHash, businessNumber: body.businessNumber ?? null },
+    source: who.source,
+    platform,
+    now,
+  });
+  return { provisioned: await readProvisioned(tx, { centerId, now }), isReplay: false };
+}
+
+async function requireAdmin(tx: Tx, actorId: string): Promise<AdminActor> {
+  const actor = UUID.test(actorId) ? await selectActor(tx, actorId) : undefined;
+  if (!actor) throw invalidField('adminActorId', 'is not the id of an actor');
+  return actor;
+}
+
+/** The person itself, somebody of its family, a partner account or the operator (decisions 5). */
+function requireMayProvision(who: SignedIn, admin: AdminActor): void {
+  if (who.isOperator || who.partner || who.familyId === admin.familyId) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'You can only order a center for yourself: send your own actor id as adminActorId.',
+  );
+}
+
+/**
+ * Two requests are the same when every field that is read is the same. The partner belongs to it, because the center
+ * becomes its own: another partner that repeats the order must not be shown the center.
+ */
+function hashRequest(body: ProvisionBody, partnerId: string | null): string {
+  const { centerName, subdomain, planId, adminActorId, businessNumber = null, vertical = null } = body;
+  const fields = [
+    centerName,
+    subdomain,
+    planId,
+    adminActorId.toLowerCase(),
+    businessNumber,
+    vertical,
+    partnerId,
+  ];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+/** A refusal stays what it is, and a database that is away is for the caller to come back to; the rest is our failure. */
+function asProvisioningFailure(error: unknown): unknown {
+  const known = describeFailure(error);
+  if (known && known.code !== 'DATABASE_ERROR') return known;
+  return new ApiError(
+    'PROVISIONING_FAILED',
+    'The center could not be made, and nothing of it was kept. Send the same request again.',
+    { cause: error },
+  );
+}

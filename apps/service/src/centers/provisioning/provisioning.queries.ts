@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+
+export interface NewCenterRow {
+  name: string;
+  domain: string;
+  tenantType: string;
+  vertical: string;
+  partnerId: string | null;
+  settings: Record<string, unknown>;
+  now: Date;
+}
+
+/**
+ * Writes the center and answers its id, or nothing when the slug is somebody's. Of several transactions that want one slug
+ * the later ones wait here for the first and then find it taken, or free again if the first was undone.
+ */
+export async function insertCenter(tx: Tx, center: NewCenterRow): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('centers')
+    .values({
+      name: center.name,
+      domain: center.domain,
+      tenant_type: center.tenantType,
+      vertical: center.vertical,
+      partner_id: center.partnerId,
+      settings: JSON.stringify(center.settings),
+      created_at: center.now,
+      updated_at: center.now,
+    })
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whether this transaction is the only one that is after a slug out of several; it stays so until it ends. */
+export async function tryLockDomain(tx: Tx, domain: string): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('center-domain:' || ${domain}::text, 0)) as "isOurs"`.execute(
+    tx,
+  );
+  return rows[0]?.isOurs === true;
+}
+
+/** Whether a slug was ever given to a center, one that has ended included. */
+export async function isDomainUsed(tx: Tx, domain: string): Promise<boolean> {
+  const row = await tx.selectFrom('centers').select('id').where('domain', '=', domain).executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface AdminActor {
+  id: string;
+  familyId: string;
+  email: string | null;
+  name: string;
+}
+
+export async function selectActor(tx: Tx, actorId: string): Promise<AdminActor | undefined> {
+  return tx
+    .selectFrom('actors')
+    .select(['id', 'family_id as familyId', 'email', 'name'])
+    .where('id', '=', actorId)
+    .executeTakeFirst();
+}
+
+/** The person behind a verified address: of several actors the one who signs in with it, else the oldest. */
+export async function selectVerifiedActor(tx: Tx, email: string): Promise<AdminActor | undefined> {
+  return tx
+    .selectFrom('actors')
+    .select(['id', 'family_id as familyId', 'email', 'name'])
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .where('is_child', '=', false)
+    .orderBy(sql`password_hash is null`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertFoundingMembership(
+  tx: Tx,
+  membership: { centerId: number; id: string; actor: AdminActor; invitedBy: string | null; now: Date },
+): Promise<void> {
+  const { actor, now } = membership;
+  await tx
+    .insertInto('memberships')
+    .values({
+      center_id: membership.centerId,
+      id: membership.id,
+      actor_id: actor.id,
+      email: actor.email,
+      name: actor.name,
+      role: 'ADMIN',
+      status: 'ACTIVE',
+      is_founding: true,
+      invited_by: membership.invitedBy,
+      invited_at: now,
+      joined_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export async function insertTenantMapping(
+  tx: Tx,
+  mapping: { centerId: number; lmsTenantId: string; subdomain: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('tenant_mappings')
+    .values({
+      center_id: mapping.centerId,
+      lms_tenant_id: mapping.lmsTenantId,
+      subdomain: mapping.subdomain,
+      created_at: mapping.now,
+    })
+    .execute();
+}
+
+/** The learning host's id of a center; null for one that was not provisioned. */
+export async function selectLmsTenantId(tx: Tx, centerId: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('tenant_mappings')
+    .select('lms_tenant_id')
+    .where('center_id', '=', centerId)
+    .executeTakeFirst();
+  return row?.lms_tenant_id ?? null;
+}
+
+/** Makes every other transaction with this order wait until the present one has ended, whichever way. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('provisioning-order:' || ${orderId}::text, 0))`.execute(
+    tx,
+  );
+}
+
+export async function selectOrder(
+  tx: Tx,
+  orderId: string,
+): Promise<{ centerId: number; requestHash: string } | undefined> {
+  return tx
+    .selectFrom('provisioning_orders')
+    .select(['center_id as centerId', 'request_hash as requestHash'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+}
+
+export async function insertOrder(
+  tx: Tx,
+  order: {
+    centerId: number;
+    orderId: string;
+    requestHash: string;
+    membershipId: string;
+    businessNumber: string | null;
+    now: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('provisioning_orders')
+    .values({
+      center_id: order.centerId,
+      order_id: order.orderId,
+      request_hash: order.requestHash,
+      membership_id: order.membershipId,
+      business_number: order.businessNumber,
+      created_at: order.now,
+    })
+    .execute();
+}
+
+export interface OrderedParts {
+  orderId: string;
+  lmsTenantId: string;
+  subdomain: string;
+  createdAt: Date;
+  membership: { id: string; role: string; status: string; invitedAt: Date; endedAt: Date | null };
+}
+
+/** What an order made beside the center itself: the mapping and the admin's membership. */
+export async function selectOrderedParts(tx: Tx, centerId: number): Promise<OrderedParts | undefined> {
+  const row = await tx
+    .selectFrom('provisioning_orders as o')
+    .innerJoin('tenant_mappings as t', 't.center_id', 'o.center_id')
+    .innerJoin('memberships as m', (join) =>
+      join.onRef('m.center_id', '=', 'o.center_id').onRef('m.id', '=', 'o.membership_id'),
+    )
+    .select([
+      'o.order_id',
+      'o.created_at',
+      't.lms_tenant_id',
+      't.subdomain',
+      'm.id',
+      'm.role',
+      'm.status',
+      'm.invited_at',
+      'm.ended_at',
+    ])
+    .where('o.center_id', '=', centerId)
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && {
+      orderId: row.order_id,
+      lmsTenantId: row.lms_tenant_id,
+      subdomain: row.subdomain,
+      createdAt: row.created_at,
+      membership: {
+        id: row.id,
+        role: row.role,
+        status: row.status,
+        invitedAt: row.invited_at,
+        endedAt: row.ended_at,
+      },
+    }
+  );
+}
+
+export interface PartnerTerms {
+  timezone: string;
+  locale: string;
+  currency: string;
+  settings: Record<string, unknown>;
+}
+
+export async function selectPartnerTerms(tx: Tx, partnerId: string): Promise<PartnerTerms | undefined> {
+  const row = await tx
+    .selectFrom('partners')
+    .select(['timezone', 'locale', 'currency', 'settings'])
+    .where('id', '=', partnerId)
+    .executeTakeFirst();
+  // The column holds the object that the settings rules wrote.
+  return row && { ...row, settings: row.settings as Record<string, unknown> };
+}

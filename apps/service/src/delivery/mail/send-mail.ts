@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/database/index.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+type MailKind = 'invitation' | 'password-reset' | 'workflow-notice';
+
+export interface Mail {
+  to: string;
+  kind: MailKind;
+  subject: string;
+  text: string;
+  html: string;
+  /** What the mail is about, for whoever reads the outbox by machine: the token and its link, where there is one. */
+  data: { token?: string; url?: string };
+}
+
+export const SEND_MAIL = 'send-mail';
+
+/**
+ * Sends a mail once this transaction has committed: the job that carries it is part of the transaction, so a mail is
+ * neither lost by a crash nor sent for something that never happened. The token in it is a secret, and the queue is a
+ * table, so the job holds the mail encrypted.
+ */
+export async function sendMail(
+  tx: Tx,
+  { jobs, secrets, clock }: Pick<Platform, 'jobs' | 'secrets' | 'clock'>,
+  mail: Mail,
+): Promise<void> {
+  const now = clock.now();
+  const id = newId('mal', now);
+  await jobs.enqueue(tx, {
+    task: SEND_MAIL,
+    payload: {
+      id,
+      at: now.toISOString(),
+      kind: mail.kind,
+      sealed: secrets.encrypt(JSON.stringify(mail), contextOf(id)),
+    },
+  });
+}
+
+export function contextOf(mailId: string): string {
+  return `mail:${mailId}`;
+}

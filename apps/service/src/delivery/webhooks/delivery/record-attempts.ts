@@ -1,0 +1,111 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { deactivateWebhook } from '../subscriptions/change-webhook.ts';
+import { type LaneKey, laneKeyText } from '../subscriptions/webhook-notices.queries.ts';
+import {
+  type AttemptBatch,
+  type FailingLane,
+  type LaneHealth,
+  type MadeAttempt,
+  recordBatch,
+} from './attempts.queries.ts';
+import {
+  type AttemptOutcome,
+  type DeactivationCause,
+  type DeliveryProgress,
+  judgeHealth,
+  recordAttempt,
+} from './delivery-rules.ts';
+import { compareDeliveries, compareLanes } from './lock-order.ts';
+import type { DeliveryResult } from './post-delivery.ts';
+
+/** One exchange with a consumer, before anything is made of it. */
+export interface FinishedAttempt extends LaneKey {
+  readonly eventId: string;
+  readonly createdAt: Date;
+  readonly place: string | null;
+  readonly before: DeliveryProgress;
+  readonly attemptedAt: Date;
+  readonly finishedAt: Date;
+  readonly result: DeliveryResult;
+  readonly outcome: AttemptOutcome;
+}
+
+/** What a batch of finished attempts says: where each delivery now stands, and how each webhook fares. */
+export function judgeAttempts(attempts: readonly FinishedAttempt[], delaysMs: readonly number[]) {
+  const health = healthOf(attempts);
+  const batch: AttemptBatch = {
+    attempts: attempts.map((attempt) => describe(attempt, delaysMs)).sort(compareDeliveries),
+    lanes: [...health.values()].sort(compareLanes),
+  };
+
+  return {
+    batch,
+    /** The webhooks that the batch speaks against, once it is known since when each has been failing. */
+    deactivations(lanes: readonly FailingLane[], now: Date): { lane: LaneKey; cause: DeactivationCause }[] {
+      return lanes.flatMap((lane) => {
+        const outcome = health.get(laneKeyText(lane))?.outcome;
+        if (!outcome || lane.failingSince === null) return [];
+        const { deactivation: cause } = judgeHealth(lane.failingSince, outcome, now);
+        return cause ? [{ lane, cause }] : [];
+      });
+    },
+  };
+}
+
+/**
+ * Records a batch at once and deactivates the webhooks it speaks against. Should the process die between the two, the
+ * next answer of the same kind deactivates them.
+ */
+export async function recordAttempts(
+  { database, clock }: Platform,
+  attempts: readonly FinishedAttempt[],
+  delaysMs: readonly number[],
+): Promise<void> {
+  const { batch, deactivations } = judgeAttempts(attempts, delaysMs);
+  const lanes = await database.withDispatcherClient((client) => recordBatch(client, batch));
+  const now = clock.now();
+  for (const { lane, cause } of deactivations(lanes, now))
+    await database.asDispatcher((tx) => deactivateWebhook(tx, { lane, cause, now }));
+}
+
+function describe(attempt: FinishedAttempt, delaysMs: readonly number[]): MadeAttempt {
+  const { result, outcome, before } = attempt;
+  return {
+    centerId: attempt.centerId,
+    webhookId: attempt.webhookId,
+    eventId: attempt.eventId,
+    createdAt: attempt.createdAt,
+    place: attempt.place,
+    dueAt: before.nextAttemptAt ?? attempt.createdAt,
+    after: recordAttempt(before, outcome, { delaysMs, now: attempt.finishedAt }),
+    isLast: outcome.kind !== 'missed',
+    attemptedAt: attempt.attemptedAt,
+    status: outcome.kind === 'accepted' ? 'success' : 'failed',
+    responseStatus: result.responseStatus,
+    durationMs: result.durationMs,
+    error: result.error,
+    responseBody: result.responseBody,
+  };
+}
+
+function healthOf(
+  attempts: readonly FinishedAttempt[],
+): Map<string, LaneHealth & { outcome: AttemptOutcome }> {
+  const lanes = new Map<string, LaneHealth & { outcome: AttemptOutcome }>();
+  for (const attempt of attempts) {
+    const { centerId, webhookId, outcome } = attempt;
+    const known = lanes.get(laneKeyText(attempt));
+    const isSuccess = outcome.kind === 'accepted';
+    lanes.set(laneKeyText(attempt), {
+      centerId,
+      webhookId,
+      lastAt: attempt.attemptedAt,
+      lastStatus: isSuccess ? 'success' : 'failed',
+      hadSuccess: isSuccess || (known?.hadSuccess ?? false),
+      missedSince: isSuccess ? null : (known?.missedSince ?? attempt.finishedAt),
+      // One 410 counts, whatever else was answered in the same batch.
+      outcome: known?.outcome.kind === 'gone' ? known.outcome : outcome,
+    });
+  }
+  return lanes;
+}

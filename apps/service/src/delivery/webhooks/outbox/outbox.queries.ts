@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { notify, type Tx } from '../../../platform/database/index.ts';
+
+interface EventRow {
+  center_id: number;
+  id: string;
+  type: string;
+  /** The names of subscriptions that match the type. */
+  names: readonly string[];
+  data: Record<string, unknown>;
+  subject: string | null;
+  created_at: Date;
+}
+
+export async function insertEvents(
+  tx: Tx,
+  { centerIds, rows }: { centerIds: number[]; rows: EventRow[] },
+): Promise<void> {
+  await sql`select record_webhook_events(${centerIds}::int[], ${JSON.stringify(rows)}::json)`.execute(tx);
+}
+
+/** An event of one webhook's own (a test), which no subscription is asked about. */
+export async function insertEvent(
+  tx: Tx,
+  event: { centerId: number; eventId: string; type: string; data: string; createdAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('webhook_events')
+    .values({
+      center_id: event.centerId,
+      id: event.eventId,
+      type: event.type,
+      data: event.data,
+      created_at: event.createdAt,
+    })
+    .execute();
+}
+
+/** The bound only spares older partitions; the clock of the worker that sent may be behind that of the node that recorded. */
+const CLOCKS_APART_MAX = '1 day';
+
+export async function eraseEvents(
+  tx: Tx,
+  erasure: { centerId: number; recordIds: readonly string[]; fields: readonly string[]; mark: string },
+): Promise<void> {
+  await sql`
+    with told as (
+      update webhook_events e
+         set data = (select json_object_agg(key, case when key = any (${erasure.fields}::text[])
+                                                      then to_json(${erasure.mark}::text) else value end)
+                       from json_each(e.data))
+       where e.center_id = ${erasure.centerId} and e.subject = any (${erasure.recordIds}::text[])
+      returning e.center_id, e.id, e.created_at
+    )
+    update webhook_attempts a set response_body = ''
+      from told t
+     where a.center_id = t.center_id and a.event_id = t.id
+       and a.attempted_at >= t.created_at - ${CLOCKS_APART_MAX}::interval`.execute(tx);
+  // Workers may hold what they are about to send; they drop it and read again.
+  await notify(tx, 'webhooks_changed', `${erasure.centerId}`);
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type EventData, type EventType, namesMatching } from './event-catalogue.ts';
+import { tellOfEvents } from './event-listeners.ts';
+import { eraseEvents, insertEvents } from './outbox.queries.ts';
+
+/** One thing that happened, in the words of the catalogue: each type carries exactly its own data. */
+export type NewEvent = {
+  [T in EventType]: { centerId: number; type: T; data: EventData<T>; now: Date };
+}[EventType];
+
+/**
+ * Writes events and one delivery for each active webhook that wants them, in the transaction of their cause: one
+ * statement, whatever their number. Gives the ids in the order of the events.
+ *
+ * An event that no webhook of its center names is not kept, so a center without webhooks pays for one look-up. One
+ * that only an inactive webhook names is kept without a delivery: replaying the range sends it later.
+ */
+export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((event) => ({
+    center_id: event.centerId,
+    id: newId('whe', event.now),
+    type: event.type,
+    names: namesMatching(event.type),
+    data: event.data,
+    subject: subjectOf(event.data),
+    created_at: event.now,
+  }));
+  await insertEvents(tx, { centerIds: [...new Set(rows.map((row) => row.center_id))], rows });
+  await tellOfEvents(tx, events);
+  return rows.map((row) => row.id);
+}
+
+export async function recordEvent(tx: Tx, event: NewEvent): Promise<string> {
+  const [id = ''] = await recordEvents(tx, [event]);
+  return id;
+}
+
+/** What each claim of a record can show in the data of an event. No event carries the claim `what`. */
+const FIELDS_OF_CLAIM = { who: ['actorId', 'agentId', 'learnerId'], what: [], why: ['reason'] } as const;
+
+/** Stands where a value was; the fields stay text, as the schemas of the catalogue promise. */
+const ERASED = 'erased';
+
+/**
+ * Takes a claim's plain values out of every stored event that tells of one of these records, and drops what consumers
+ * answered to it, which may repeat them. What is sent from now on (a retry, a replay) carries the word `erased`.
+ */
+export async function eraseFromEvents(
+  tx: Tx,
+  erasure: {
+    centerId: number;
+    /** The decision event's id and the evidence's. */
+    recordIds: readonly string[];
+    claims: readonly (keyof typeof FIELDS_OF_CLAIM)[];
+  },
+): Promise<void> {
+  const fields = erasure.claims.flatMap((claim) => FIELDS_OF_CLAIM[claim]);
+  if (fields.length === 0 || erasure.recordIds.length === 0) return;
+  await eraseEvents(tx, { ...erasure, fields, mark: ERASED });
+}
+
+/** Events about a decision name its event; the rest name the proof unit. */
+function subjectOf(data: NewEvent['data']): string | null {
+  if ('eventId' in data && data.eventId) return data.eventId;
+  return 'dpuId' in data ? data.dpuId : null;
+}

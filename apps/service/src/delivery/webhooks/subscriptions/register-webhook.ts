@@ -1,0 +1,65 @@
+import type { Tx } from '../../../platform/database/index.ts';
+import { ApiError, type FieldError, invalidFields } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { recordAudit } from '../../../proof/audit/index.ts';
+import { createSigningSecret } from '../delivery/signing.ts';
+import { checkTargetUrl, type EgressPolicy } from '../egress/egress-rules.ts';
+import { checkSubscriptionNames } from '../outbox/event-catalogue.ts';
+import { auditTarget, type WebhookKeeper } from '../webhook-keeper.ts';
+import { countWebhooks, insertWebhook, lockCenterForRegistration } from './webhooks.queries.ts';
+import type { NewWebhook, WebhookChanges } from './webhooks.schemas.ts';
+
+const webhooksPerCenterMax = 50;
+
+/** Registers a webhook and shows its secret, which can never be read again afterwards. */
+export async function registerWebhook(
+  tx: Tx,
+  who: WebhookKeeper,
+  { input, policy, secrets, now }: { input: NewWebhook; policy: EgressPolicy; secrets: Secrets; now: Date },
+) {
+  requireValidWebhook(input, policy);
+  await lockCenterForRegistration(tx, who.centerId);
+  if ((await countWebhooks(tx, who.centerId)) >= webhooksPerCenterMax)
+    throw new ApiError(
+      'CONFLICT',
+      `A center has at most ${webhooksPerCenterMax} webhooks. Remove one before adding another.`,
+    );
+
+  const id = newId('whk', now);
+  const signingSecret = createSigningSecret();
+  const webhook = {
+    id,
+    url: input.url,
+    events: [...new Set(input.events)],
+    description: input.description ?? '',
+    active: input.active ?? true,
+  };
+  await insertWebhook(tx, {
+    ...webhook,
+    centerId: who.centerId,
+    signingSecret: secrets.encrypt(signingSecret, id),
+    createdAt: now,
+  });
+  await recordAudit(tx, {
+    centerId: who.centerId,
+    eventType: 'CENTER_UPDATED',
+    action: 'register-webhook',
+    target: auditTarget(webhook),
+    changes: { before: null, after: { events: webhook.events, active: webhook.active } },
+    source: who.source,
+    now,
+  });
+  return { ...webhook, signingSecret, createdAt: now.toISOString() };
+}
+
+/** What a schema cannot say: whether the address may be posted to, and whether each name is in the catalogue. */
+export function requireValidWebhook(input: WebhookChanges, policy: EgressPolicy): void {
+  const fields: FieldError[] = [];
+  if (input.url !== undefined) {
+    const target = checkTargetUrl(input.url, policy);
+    if (!target.ok) fields.push({ path: 'url', message: target.reason });
+  }
+  if (input.events !== undefined) fields.push(...checkSubscriptionNames(input.events));
+  if (fields.length > 0) throw invalidFields(fields);
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { AuditSource } from '../../proof/audit/index.ts';
+import { coreOf } from '../core.ts';
+import { selectKeyStanding } from './access.queries.ts';
+import { bearerOf, sourceOf } from './identify-session.ts';
+import { isApiKeyShaped } from './key-format.ts';
+import { unauthorized } from './refusals.ts';
+
+export const KEY_SCOPES = ['proof:read', 'proof:write'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+export interface KeyHolder {
+  centerId: number;
+  keyId: string;
+  keyName: string;
+  scopes: string[];
+  source: AuditSource;
+}
+
+/** Who is calling with an API key. A text that cannot be a key is refused without a look-up (decisions 3). */
+export async function identifyKey(
+  platform: Platform,
+  request: FastifyRequest,
+  needs: { scope: KeyScope; tier: 'proof' | 'standard' },
+): Promise<{ caller: Caller; who: KeyHolder }> {
+  const key = bearerOf(request.headers.authorization ?? '');
+  if (!key || !isApiKeyShaped(key))
+    throw unauthorized('Send an API key of the center as "Authorization: Bearer <key>".');
+  const core = coreOf(platform);
+  const hash = hashToken(key);
+  const standing = await core.apiKeys.get(hash, () =>
+    platform.database.asDispatcher((tx) => selectKeyStanding(tx, hash)),
+  );
+  const now = platform.clock.now();
+  if (!standing || standing.revokedAt || (standing.expiresAt && standing.expiresAt <= now))
+    throw unauthorized('This API key is not known, was revoked or has expired. Make a new one.');
+  if (standing.centerStatus !== 'ACTIVE')
+    throw new ApiError('FORBIDDEN', 'The center of this API key is suspended or has ended.');
+  // Writing includes everything that reading allows (interface 5.9).
+  if (!standing.scopes.includes(needs.scope) && !standing.scopes.includes('proof:write'))
+    throw new ApiError('FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
+
+  core.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });
+  return {
+    caller: { principal: `key:${standing.keyId}`, tier: needs.tier },
+    who: {
+      centerId: standing.centerId,
+      keyId: standing.keyId,
+      keyName: standing.keyName,
+      scopes: standing.scopes,
+      source: sourceOf(request, { id: standing.keyId, type: 'api_key', name: standing.keyName, email: null }),
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AuditSource } from '../../proof/audit/index.ts';
+import { coreOf } from '../core.ts';
+import { type Standing, selectStanding } from './access.queries.ts';
+import {
+  type ActorRole,
+  type CenterStatus,
+  decidingMembership,
+  type FamilyMembership,
+} from './center-access-rules.ts';
+import { unauthorized } from './refusals.ts';
+
+export interface SignedIn {
+  actorId: string;
+  /** Who signed in; another actor of the same family than `actorId` after some switches. */
+  loginActorId: string;
+  familyId: string;
+  email: string | null;
+  name: string;
+  sessionId: string;
+  /** The token's center when its membership is ACTIVE. */
+  center: { id: number; domain: string; name: string; status: CenterStatus; role: ActorRole } | null;
+  partner: { id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null;
+  isOperator: boolean;
+  source: AuditSource;
+}
+
+export interface Identified {
+  caller: Caller;
+  who: SignedIn;
+  /** How the token's center answers, before the rules of a route. */
+  place: { status: CenterStatus; membership: FamilyMembership | undefined } | null;
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const AUTH_COOKIE = 'auth_token';
+
+/** Who is calling with a session: token, then the session itself as it stands now (decisions 3). */
+export async function identifySession(platform: Platform, request: FastifyRequest): Promise<Identified> {
+  const core = coreOf(platform);
+  const claims = await core.tokens.verify(requireToken(request, platform.settings.publicUrl));
+  const { sid: sessionId, actorId, centerId } = claims;
+  const standing = await core.standings.get(`${sessionId}:${actorId}:${centerId}`, () =>
+    platform.database.inScope({ centerIds: centerId === null ? [] : [centerId] }, (tx) =>
+      selectStanding(tx, { sessionId, actorId, centerId }),
+    ),
+  );
+  if (!standing || standing.revokedAt || standing.expiresAt <= platform.clock.now())
+    throw unauthorized('This session has ended. Sign in again.');
+  return describe(platform, standing, request);
+}
+
+function describe(platform: Platform, standing: Standing, request: FastifyRequest): Identified {
+  const { center, partner } = standing;
+  const deciding = center ? decidingMembership(center.memberships, standing.actor.id) : undefined;
+  const active = deciding?.status === 'ACTIVE' ? deciding : undefined;
+  const { lastUses } = coreOf(platform);
+  lastUses.note('sessions', { centerId: 0, id: standing.sessionId });
+  if (active && center) lastUses.note('memberships', { centerId: center.id, id: active.id });
+
+  const actor = active
+    ? { id: active.actorId, email: active.actorEmail, name: active.actorName }
+    : standing.actor;
+  const who: SignedIn = {
+    actorId: actor.id,
+    loginActorId: standing.loginActorId,
+    familyId: standing.familyId,
+    email: actor.email,
+    name: actor.name,
+    sessionId: standing.sessionId,
+    center:
+      center && active
+        ? {
+            id: center.id,
+            domain: center.domain,
+            name: center.name,
+            status: center.status,
+            role: active.role,
+          }
+        : null,
+    partner,
+    isOperator: standing.isOperator,
+    source: sourceOf(request, { ...actor, type: 'human' }),
+  };
+  return {
+    caller: {
+      principal: `actor:${standing.loginActorId}`,
+      tier: partner ? 'partner' : 'standard',
+      ...(center ? { tenant: String(center.id) } : {}),
+    },
+    who,
+    place: center ? { status: center.status, membership: deciding } : null,
+  };
+}
+
+const USER_AGENT_MAX = 400;
+
+export function sourceOf(request: FastifyRequest, actor: AuditSource['actor']): AuditSource {
+  return { ...originOf(request), actor };
+}
+
+/** Where a call comes from, for the audit log, before it is known whose it is. */
+export function originOf(request: FastifyRequest): Omit<AuditSource, 'actor'> {
+  return {
+    ipAddress: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX).toWellFormed() ?? null,
+    requestId: request.id,
+  };
+}
+
+/** The bearer token, or else the cookie; a write by cookie must come from a page of this very origin. */
+function requireToken(request: FastifyRequest, publicUrl: string): string {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const token = bearerOf(authorization);
+    if (!token) throw unauthorized('Send the access token as "Authorization: Bearer <token>".');
+    if (/^cp_(live|test)_/.test(token))
+      throw unauthorized('An API key does not sign in here. Send the access token of a session.');
+    return token;
+  }
+  const cookie = cookieOf(request, AUTH_COOKIE);
+  if (!cookie)
+    throw unauthorized('Sign in first, and send the access token as "Authorization: Bearer <token>".');
+  if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request, publicUrl))
+    throw new ApiError(
+      'FORBIDDEN',
+      'A change by cookie must come from a page of this site. Send the token as a bearer token instead.',
+    );
+  return cookie;
+}
+
+export function bearerOf(authorization: string): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+}
+
+function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin } = request.headers;
+  return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host}`;
+}
+
+const COOKIES_MAX_CHARACTERS = 16_384;
+
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const header = request.headers.cookie;
+  if (!header || header.length > COOKIES_MAX_CHARACTERS) return undefined;
+  for (const part of header.split(';')) {
+    const [key, value] = part.split('=', 2);
+    if (key?.trim() === name && value) return value.trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+export { namedBy } from './access/access.queries.ts';
+export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
+export {
+  type ActorRole,
+  MEMBERSHIP_STATUSES,
+  type MembershipStatus,
+} from './access/center-access-rules.ts';
+export { type Entered, enterCenter } from './access/enter-center.ts';
+export type { KeyHolder } from './access/identify-key.ts';
+export type { SignedIn } from './access/identify-session.ts';
+export { newApiKey } from './access/key-format.ts';
+export { linkGuardian } from './memberships/guardians.ts';
+export { inviteMember } from './memberships/invite-member.ts';
+export type { MembershipMove } from './memberships/membership-rules.ts';
+export { peopleRoutes } from './people.routes.ts';
+export { MemberSchema, MembershipSchema } from './people.schemas.ts';
+export { peopleWorker } from './people.worker.ts';
+export { hasOperator } from './seeding/seeding.queries.ts';
+export { ensureAccount, ensureApiKey, ensureMembership } from './seeding/seeding.ts';

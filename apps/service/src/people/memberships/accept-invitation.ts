@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { AuditSource } from '../../proof/audit/index.ts';
+import type { SignedIn } from '../access/identify-session.ts';
+import { unauthorized } from '../access/refusals.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { linkFamily } from '../family/link-family.ts';
+import { consumeMailToken, selectMailToken } from '../mail-tokens/mail-tokens.queries.ts';
+import type { IdentitySeams } from '../seams.ts';
+import type { AuthAnswer } from '../sessions/auth-answer.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { insertActor, selectAccountByEmail, selectApproval } from './accounts.queries.ts';
+import { type MemberRow, selectMember } from './memberships.queries.ts';
+import { moveMembership } from './move-membership.ts';
+
+interface Acceptance {
+  token: string;
+  name?: string | undefined;
+  password?: string | undefined;
+  /** Whoever is signed in on this call, if anybody. */
+  who: SignedIn | null;
+  from: Omit<AuditSource, 'actor'>;
+}
+
+interface Accepting {
+  id: string;
+  familyId: string;
+  name: string;
+  email: string | null;
+}
+
+/**
+ * Accepts an invitation (decisions 3). An address that nobody signs in with becomes an account, verified by the very
+ * mail; an account that exists must be signed in as itself, and keeps its password.
+ */
+export async function acceptInvitation(
+  platform: Platform,
+  acceptance: Acceptance,
+  seams: IdentitySeams,
+): Promise<AuthAnswer> {
+  const { database, clock } = platform;
+  const hash = hashToken(acceptance.token);
+  const { membership, account } = await findInvitation(platform, hash);
+  if (account && acceptance.who?.loginActorId !== account.id && acceptance.who?.actorId !== account.id)
+    throw unauthorized('This invitation is for an account that exists. Sign in with it, then accept.');
+  const newcomer = account ? null : await prepareNewcomer(acceptance);
+
+  const now = clock.now();
+  const accepted = await database.inScope({ centerIds: [membership.centerId] }, async (tx) => {
+    if (!(await consumeMailToken(tx, { hash, now }))) throw notValid();
+    const actor = account ?? (await addNewcomer(tx, { ...requirePrepared(newcomer), membership, now }));
+    const source: AuditSource = {
+      ...acceptance.from,
+      actor: { id: actor.id, type: 'human', name: actor.name, email: actor.email },
+    };
+    const { centerId, id: membershipId } = membership;
+    const change = { centerId, membershipId, source, now };
+    const pending = await moveMembership(tx, { ...change, move: 'accept', actorId: actor.id }, seams);
+    const isApproved = membership.isFounding || (await selectApproval(tx, centerId)) === 'auto';
+    const moved = isApproved ? await moveMembership(tx, { ...change, move: 'approve' }, seams) : pending;
+    return { actor, isActive: moved.status === 'ACTIVE' };
+  });
+
+  return openSession(platform, {
+    actor: accepted.actor,
+    requestedDomain: accepted.isActive ? membership.centerDomain : undefined,
+    from: acceptance.from,
+    action: 'accept-invitation',
+  });
+}
+
+/** The open invitation that a token stands for, and the account of its address. */
+async function findInvitation(
+  { database, clock }: Platform,
+  hash: string,
+): Promise<{ membership: MemberRow & { email: string }; account: Accepting | undefined }> {
+  const now = clock.now();
+  const token = await database.inScope({ centerIds: [] }, (tx) =>
+    selectMailToken(tx, { hash, kind: 'invitation', now }),
+  );
+  if (!token || token.centerId === null || token.membershipId === null) throw notValid();
+  const { centerId, membershipId } = token;
+  return database.inScope({ centerIds: [centerId] }, async (tx) => {
+    const membership = await selectMember(tx, { centerId, membershipId });
+    if (membership?.status !== 'INVITED' || membership.email === null) throw notValid();
+    const { email } = membership;
+    return { membership: { ...membership, email }, account: await selectAccountByEmail(tx, email) };
+  });
+}
+
+async function prepareNewcomer({ name, password }: Acceptance) {
+  for (const [path, value] of Object.entries({ name, password }))
+    if (value === undefined)
+      throw new ApiError('MISSING_REQUIRED_FIELD', `${path}: is required to make your account`, {
+        details: { fields: [{ path, message: 'is required to make your account' }] },
+      });
+  return { name: name ?? '', passwordHash: await hashPassword(password ?? '') };
+}
+
+function requirePrepared<Prepared>(newcomer: Prepared | null): Prepared {
+  if (newcomer === null) throw new Error('A newcomer is prepared whenever there is no account.');
+  return newcomer;
+}
+
+async function addNewcomer(
+  tx: Tx,
+  newcomer: {
+    name: string;
+    passwordHash: string;
+    membership: MemberRow & { email: string };
+    now: Date;
+  },
+): Promise<Accepting> {
+  const { name, passwordHash, membership, now } = newcomer;
+  const { email } = membership;
+  const id = randomUUID();
+  await insertActor(tx, { id, email, name, isChild: membership.role === 'CHILD', passwordHash, now }).catch(
+    (error) => {
+      // Another invitation to the same address was accepted a moment ago.
+      throw isConstraint(error, 'actors_email_login')
+        ? unauthorized('An account for this address was made a moment ago. Sign in with it, then accept.')
+        : error;
+    },
+  );
+  return { id, familyId: await linkFamily(tx, id), name, email };
+}
+
+function notValid() {
+  return unauthorized('This invitation is not valid, was used before or has expired. Ask for a new one.');
+}

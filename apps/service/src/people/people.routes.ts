@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { anyone, bare, bareOf, OpenObject, type Router, route } from '../platform/http/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import { coreOf } from './core.ts';
+import { credentialRoutes } from './credentials/credentials.routes.ts';
+import { membershipRoutes } from './memberships/memberships.routes.ts';
+import { type IdentitySeams, unconnected } from './seams.ts';
+import { sessionRoutes } from './sessions/sessions.routes.ts';
+import { JWKS_MAX_AGE_SECONDS } from './sessions/signing-keys.ts';
+
+/** Who you are and what you may do. The seams are what other slices bring in; without them nothing is limited. */
+export function peopleRoutes(seams: Partial<IdentitySeams> = {}) {
+  const connected = { ...unconnected, ...seams };
+  return (router: Router, platform: Platform): void => {
+    sessionRoutes(router, platform, connected);
+    credentialRoutes(router, platform);
+    membershipRoutes(router, platform, connected);
+    apiKeyRoutes(router, platform);
+    publishKeys(router, platform);
+    router.app.addHook('onClose', () => coreOf(platform).lastUses.flush());
+  };
+}
+
+/** The public keys that access tokens are signed with, for whoever wants to check one. */
+function publishKeys({ app, envelope }: Router, platform: Platform): void {
+  route({ app, envelope, prefix: '' }, 'GET', '/.well-known/jwks.json', {
+    summary: 'Read the public keys of access tokens',
+    tag: 'Sign-in',
+    access: anyone(),
+    answers: { 200: bareOf(Type.Object({ keys: Type.Array(OpenObject) })) },
+    handle: async () =>
+      bare(
+        200,
+        { keys: await coreOf(platform).keys.published() },
+        { 'cache-control': `public, max-age=${JWKS_MAX_AGE_SECONDS}` },
+      ),
+  });
+}

@@ -1,0 +1,89 @@
+import type { Tx } from '../../platform/database/index.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import type { AuditSource } from '../../proof/audit/index.ts';
+import type { ActorRole } from '../access/center-access-rules.ts';
+import type { KeyScope } from '../access/identify-key.ts';
+import { insertKey } from '../api-keys/api-keys.queries.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { linkFamily } from '../family/link-family.ts';
+import type { MembershipMove } from '../memberships/membership-rules.ts';
+import { insertInvitation } from '../memberships/memberships.queries.ts';
+import { moveMembership } from '../memberships/move-membership.ts';
+import type { IdentitySeams } from '../seams.ts';
+import { hasActor, hasKey, hasMembership, insertAccount, type SeededAccount } from './seeding.queries.ts';
+
+/** Makes an account that can sign in at once, unless it is there: for a demo world and for the first operator. */
+export async function ensureAccount(
+  { database, clock }: Platform,
+  account: SeededAccount & { password: string },
+): Promise<void> {
+  if (await database.inScope({ centerIds: [] }, (tx) => hasActor(tx, account.id))) return;
+  const passwordHash = await hashPassword(account.password);
+  await database.inScope({ centerIds: [] }, async (tx) => {
+    if (await insertAccount(tx, { ...account, passwordHash, now: clock.now() }))
+      await linkFamily(tx, account.id);
+  });
+}
+
+/** Brings a known actor into a center along the usual moves, so that the audit log tells the same story as for anybody. */
+export async function ensureMembership(
+  tx: Tx,
+  membership: {
+    centerId: number;
+    actor: { id: string; email: string; name: string };
+    role: ActorRole;
+    moves: readonly MembershipMove[];
+    source: AuditSource;
+    now: Date;
+  },
+  seams: Pick<IdentitySeams, 'requireFreeSeat'>,
+): Promise<void> {
+  const { centerId, actor, source, now } = membership;
+  if (await hasMembership(tx, { centerId, actorId: actor.id })) return;
+  const membershipId = newId('mbr', now);
+  await insertInvitation(tx, {
+    centerId,
+    id: membershipId,
+    actorId: actor.id,
+    email: actor.email,
+    name: actor.name,
+    role: membership.role,
+    isFounding: false,
+    invitedBy: null,
+    now,
+  });
+  for (const move of membership.moves)
+    await moveMembership(tx, { centerId, membershipId, move, source, now }, seams);
+}
+
+/** Stores an API key whose text is known beforehand, unless it is there; its end may lie in the past. */
+export async function ensureApiKey(
+  tx: Tx,
+  key: {
+    centerId: number;
+    text: string;
+    name: string;
+    scopes: KeyScope[];
+    expiresAt: Date | null;
+    createdBy: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { centerId, text, now } = key;
+  const keyHash = hashToken(text);
+  if (await hasKey(tx, { centerId, keyHash })) return;
+  await insertKey(tx, {
+    centerId,
+    id: newId('key', now),
+    name: key.name,
+    prefix: text.slice(0, 12),
+    last4: text.slice(-4),
+    scopes: key.scopes,
+    expiresAt: key.expiresAt,
+    keyHash,
+    createdBy: key.createdBy,
+    createdAt: now,
+  });
+}

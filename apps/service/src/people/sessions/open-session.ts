@@ -1,0 +1,119 @@
+import { ApiError, type ErrorCode } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
+import { centerExists } from '../access/access.queries.ts';
+import { refuse } from '../access/refusals.ts';
+import { updateLastCenter } from './actors.queries.ts';
+import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
+import { loadSituation, type Situation } from './situation.ts';
+import { startSession } from './start-session.ts';
+import { resolveTenant } from './tenant-resolution-rules.ts';
+
+export interface OpenSession {
+  /** Who proved to be who. */
+  actor: { id: string; familyId: string; name: string; email: string | null };
+  requestedDomain?: string | undefined;
+  lastVisitedDomain?: string | undefined;
+  /** Where the call came from; its actor is filled in here. */
+  from: Omit<AuditSource, 'actor'>;
+  /** How the audit log calls it: a password, or an accepted invitation. */
+  action: 'sign-in' | 'accept-invitation';
+}
+
+/** Opens a session for somebody who has proven who they are, in the center that the resolution chooses. */
+export async function openSession(platform: Platform, opening: OpenSession): Promise<AuthAnswer> {
+  const { database, clock, settings } = platform;
+  const { actor, from } = opening;
+  const now = clock.now();
+  const source: AuditSource = {
+    ...from,
+    actor: { id: actor.id, type: 'human', name: actor.name, email: actor.email },
+  };
+
+  const opened = await database.inScope({ familyId: actor.familyId }, async (tx) => {
+    const situation = await loadSituation(tx, { familyId: actor.familyId, actorId: actor.id });
+    const resolution = resolve(situation, opening);
+    if ('refusal' in resolution) return resolution;
+    const { membership } = resolution;
+    const centerId = membership?.center.id ?? null;
+    const session = await startSession(tx, {
+      loginActorId: actor.id,
+      actingActorId: actingActor(situation, membership).id,
+      centerId,
+      userAgent: from.userAgent,
+      ipAddress: from.ipAddress,
+      refreshTokenSeconds: settings.refreshTokenSeconds,
+      now,
+    });
+    if (centerId !== null) await updateLastCenter(tx, { actorId: actor.id, centerId });
+    await recordAudit(tx, {
+      centerId,
+      eventType: 'AUTH_LOGIN',
+      action: opening.action,
+      target: { type: 'session', id: session.id, name: null },
+      metadata: { via: resolution.via },
+      source,
+      now,
+    });
+    return { session, situation, resolution };
+  });
+
+  if ('refusal' in opened) throw await refused(platform, opening, opened.refusal, source);
+  const { session, situation, resolution } = opened;
+  return authAnswer(platform, {
+    sessionId: session.id,
+    refreshToken: session.refreshToken,
+    situation,
+    resolution,
+  });
+}
+
+/**
+ * The resolution of a person. The platform operator and partner accounts work without any membership, so having lost
+ * theirs does not keep them out.
+ */
+export function resolve(
+  situation: Situation,
+  wishes: { requestedDomain?: string | undefined; lastVisitedDomain?: string | undefined },
+) {
+  const resolution = resolveTenant({
+    memberships: situation.memberships,
+    actorId: situation.actor.id,
+    requestedDomain: wishes.requestedDomain,
+    lastVisitedDomain: wishes.lastVisitedDomain,
+    lastUsedCenterId: situation.actor.lastCenterId,
+    email: situation.actor.email,
+  });
+  const worksWithoutCenter = situation.actor.isOperator || situation.partner !== null;
+  return 'refusal' in resolution && worksWithoutCenter && wishes.requestedDomain === undefined
+    ? ({ destination: 'ONBOARDING', via: 'no-membership', membership: null } as const)
+    : resolution;
+}
+
+/** Writes the refused sign-in down and says why; a center that does not exist is told apart here. */
+async function refused(
+  { database, clock }: Platform,
+  opening: OpenSession,
+  refusal: ErrorCode,
+  source: AuditSource,
+): Promise<ApiError> {
+  const { requestedDomain, actor } = opening;
+  const isUnknown =
+    refusal === 'NO_MEMBERSHIP' &&
+    requestedDomain !== undefined &&
+    !(await database.inScope({ directory: true }, (tx) => centerExists(tx, requestedDomain)));
+  const code = isUnknown ? 'CENTER_NOT_FOUND' : refusal;
+  await database.inScope({ centerIds: [] }, (tx) =>
+    recordAudit(tx, {
+      centerId: null,
+      eventType: 'AUTH_LOGIN',
+      action: opening.action,
+      result: 'failure',
+      target: { type: 'actor', id: actor.id, name: actor.name },
+      metadata: { reason: code },
+      source,
+      now: clock.now(),
+    }),
+  );
+  return isUnknown ? new ApiError('CENTER_NOT_FOUND', 'No such center.') : refuse(refusal);
+}

@@ -1,0 +1,200 @@
+import Type from 'typebox';
+import { ApiError, invalidField } from '../../platform/errors.ts';
+import {
+  type Access,
+  anonymous,
+  anyone,
+  DateTime,
+  noContent,
+  OneOf,
+  ok,
+  type Router,
+  route,
+} from '../../platform/http/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accessRules } from '../access/access-rules.ts';
+import { originOf } from '../access/identify-session.ts';
+import { coreOf } from '../core.ts';
+import { normalEmail, requirePhone } from '../family/identifiers.ts';
+import {
+  AuthAnswerSchema,
+  LoginBody,
+  MeSchema,
+  OpaqueToken,
+  SessionSchema,
+  SsoUserSchema,
+} from '../people.schemas.ts';
+import type { IdentitySeams } from '../seams.ts';
+import { clearSessionCookie, lastVisitedDomain, setSessionCookies } from './cookies.ts';
+import { describeMe } from './describe-me.ts';
+import { refreshSession } from './refresh-session.ts';
+import { revokeSession } from './revoke-session.ts';
+import { selectSessions } from './sessions.queries.ts';
+import { type LoginIdentifier, signIn } from './sign-in.ts';
+import { createSsoToken, verifySsoToken } from './sso.ts';
+import { switchCenter } from './switch-center.ts';
+import { TARGET_APPS } from './target-apps.ts';
+
+const tag = 'Sign-in';
+
+/** Interface 4.1 and the session calls of decisions 3. */
+export function sessionRoutes(router: Router, platform: Platform, seams: IdentitySeams): void {
+  const { settings, database, clock } = platform;
+  const { signedIn } = accessRules(platform);
+  const { attempts } = coreOf(platform);
+
+  route(router, 'POST', '/auth/login', {
+    summary: 'Sign in by email or phone',
+    tag,
+    access: signInAccess,
+    idempotency: 'none',
+    body: LoginBody,
+    answers: { 200: AuthAnswerSchema },
+    async handle({ body, request, reply }) {
+      const identifier = identifierOf(body, settings.phoneRegion);
+      const attempt = await attempts.begin({
+        reply,
+        identifier: Object.values(identifier).join(),
+        ipAddress: request.ip,
+      });
+      const answer = await signIn(platform, {
+        identifier,
+        password: body.password,
+        requestedDomain: body.centerDomain,
+        lastVisitedDomain: lastVisitedDomain(request),
+        from: originOf(request),
+        onProven: attempt.succeeded,
+      });
+      setSessionCookies({ request, reply }, settings, {
+        accessToken: answer.accessToken,
+        centerDomain: answer.center?.domain ?? null,
+      });
+      return ok(answer);
+    },
+  });
+
+  route(router, 'GET', '/auth/me', {
+    summary: 'Show the current person, its place and its memberships',
+    tag,
+    access: signedIn(),
+    answers: { 200: MeSchema },
+    handle: async ({ who, request }) =>
+      ok(await describeMe(platform, who, { lastVisitedDomain: lastVisitedDomain(request) })),
+  });
+
+  route(router, 'POST', '/auth/switch-center', {
+    summary: 'Move the session into another center',
+    tag,
+    access: signedIn(),
+    answerHoldsSecret: true,
+    body: Type.Object({ centerId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+    answers: { 200: AuthAnswerSchema },
+    async handle({ who, body, request, reply }) {
+      const answer = await switchCenter(platform, who, body.centerId);
+      setSessionCookies({ request, reply }, settings, {
+        accessToken: answer.accessToken,
+        centerDomain: answer.center?.domain ?? null,
+      });
+      return ok(answer);
+    },
+  });
+
+  route(router, 'POST', '/auth/refresh-token', {
+    summary: 'Exchange a refresh token for a new pair',
+    tag,
+    access: anyone(),
+    idempotency: 'none',
+    body: Type.Object({ refreshToken: OpaqueToken }),
+    answers: { 200: AuthAnswerSchema },
+    async handle({ body, request, reply }) {
+      const answer = await refreshSession(platform, {
+        refreshToken: body.refreshToken,
+        lastVisitedDomain: lastVisitedDomain(request),
+        from: originOf(request),
+      });
+      setSessionCookies({ request, reply }, settings, {
+        accessToken: answer.accessToken,
+        centerDomain: null,
+      });
+      return ok(answer);
+    },
+  });
+
+  route(router, 'POST', '/auth/logout', {
+    summary: 'End the current session',
+    tag,
+    access: signedIn(),
+    answers: { 200: Type.Object({ sid: Type.String() }) },
+    async handle({ who, request, reply }) {
+      await revokeSession(platform, who, { sessionId: who.sessionId, action: 'sign-out' });
+      clearSessionCookie({ request, reply }, settings);
+      return ok({ sid: who.sessionId });
+    },
+  });
+
+  route(router, 'GET', '/auth/sessions', {
+    summary: 'List your live sessions',
+    tag,
+    access: signedIn(),
+    answers: { 200: Type.Array(SessionSchema) },
+    async handle({ who }) {
+      const sessions = await database.inScope({ centerIds: [] }, (tx) =>
+        selectSessions(tx, { actorId: who.loginActorId, now: clock.now() }),
+      );
+      return ok(sessions.map((session) => ({ ...session, current: session.sid === who.sessionId })));
+    },
+  });
+
+  route(router, 'DELETE', '/auth/sessions/:sid', {
+    summary: 'End one of your sessions',
+    tag,
+    access: signedIn(),
+    params: Type.Object({ sid: Type.String({ maxLength: 255 }) }),
+    answers: { 204: Type.Null() },
+    async handle({ who, params }) {
+      await revokeSession(platform, who, { sessionId: params.sid, action: 'revoke-session' });
+      return noContent();
+    },
+  });
+
+  route(router, 'POST', '/auth/sso/token', {
+    summary: 'Get a single-use token for a companion app',
+    tag,
+    access: signedIn(),
+    idempotency: 'none',
+    body: Type.Object({ targetApp: OneOf(TARGET_APPS) }),
+    answers: { 200: Type.Object({ token: Type.String(), expiresAt: DateTime }) },
+    handle: async ({ who, body }) => ok(await createSsoToken(platform, who, body.targetApp)),
+  });
+
+  route(router, 'POST', '/auth/sso/verify', {
+    summary: 'Learn who brought a single-use token, and use it up',
+    tag,
+    access: anyone(),
+    idempotency: 'none',
+    body: Type.Object({ token: OpaqueToken }),
+    answers: { 200: SsoUserSchema },
+    handle: async ({ body, request }) =>
+      ok(await verifySsoToken(platform, { token: body.token, from: originOf(request) }, seams)),
+  });
+}
+
+/** Sign-in counts its attempts by itself, by identifier and address. */
+const signInAccess: Access<null> = {
+  description: 'No credential needed; attempts are limited.',
+  scheme: null,
+  bucket: { deferred: 'auth' },
+  identify: async (request) => ({ caller: anonymous(request), who: null }),
+};
+
+/** Exactly one of address and phone, in its normal form. */
+export function identifierOf(body: { email?: string; phone?: string }, phoneRegion: string): LoginIdentifier {
+  const { email, phone } = body;
+  if (email !== undefined && phone !== undefined)
+    throw invalidField('email', 'must not be given together with phone');
+  if (email !== undefined) return { email: normalEmail(email) };
+  if (phone !== undefined) return { phone: requirePhone(phone, phoneRegion) };
+  throw new ApiError('MISSING_REQUIRED_FIELD', 'email: is required, or phone in its place', {
+    details: { fields: [{ path: 'email', message: 'is required, or phone in its place' }] },
+  });
+}

@@ -1,0 +1,51 @@
+import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../../proof/audit/index.ts';
+import { enterCenter } from '../access/enter-center.ts';
+import type { SignedIn } from '../access/identify-session.ts';
+import { refuse, unauthorized } from '../access/refusals.ts';
+import { updateLastCenter } from './actors.queries.ts';
+import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
+import { resolve } from './open-session.ts';
+import { consumeSessionTokens, moveSession } from './sessions.queries.ts';
+import { loadSituation } from './situation.ts';
+import { addRefreshToken } from './start-session.ts';
+
+/** Moves a session into another center of the family and issues a new pair; the old refresh token is used up. */
+export async function switchCenter(platform: Platform, who: SignedIn, centerId: number): Promise<AuthAnswer> {
+  const { database, clock, settings } = platform;
+  const entered = await enterCenter(platform, who, String(centerId));
+  const now = clock.now();
+  const { familyId, loginActorId: actorId, sessionId } = who;
+
+  const switched = await database.inScope({ familyId }, async (tx) => {
+    const situation = await loadSituation(tx, { familyId, actorId });
+    const resolution = resolve(situation, { requestedDomain: entered.domain });
+    if ('refusal' in resolution) throw refuse(resolution.refusal);
+    const session = await moveSession(tx, {
+      sessionId,
+      actingActorId: actingActor(situation, resolution.membership).id,
+      centerId: entered.id,
+      now,
+    });
+    if (!session) throw unauthorized('This session has ended. Sign in again.');
+    await consumeSessionTokens(tx, { sessionId, now });
+    const refreshToken = await addRefreshToken(tx, {
+      sessionId,
+      sessionExpiresAt: session.expiresAt,
+      refreshTokenSeconds: settings.refreshTokenSeconds,
+      now,
+    });
+    await updateLastCenter(tx, { actorId, centerId: entered.id });
+    await recordAudit(tx, {
+      centerId: entered.id,
+      eventType: 'AUTH_CENTER_SWITCHED',
+      action: 'switch-center',
+      target: { type: 'session', id: sessionId, name: null },
+      changes: { before: { centerId: who.center?.id ?? null }, after: { centerId: entered.id } },
+      source: who.source,
+      now,
+    });
+    return { situation, resolution, refreshToken };
+  });
+  return authAnswer(platform, { sessionId, ...switched });
+}

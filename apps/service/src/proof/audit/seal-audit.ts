@@ -1,0 +1,24 @@
+import { auditClaims } from '@centerproof/proof';
+import type { Tx } from '../../platform/database/index.ts';
+import { appendEntries, lockChain } from '../chain/index.ts';
+import { takePending } from './audit.queries.ts';
+import { auditRecordOf } from './audit-records.queries.ts';
+
+/** Rows sealed in one transaction. */
+export const SEAL_BATCH_MAX = 500;
+
+/**
+ * Seals the oldest audit rows of a center that wait for it, and says how many. The chain's lock comes first, so of
+ * all processes only one seals a center at a time, and rows enter the chain in the order of their ids.
+ */
+export async function sealAudit(tx: Tx, { centerId, now }: { centerId: number; now: Date }): Promise<number> {
+  await lockChain(tx, { centerId, domain: 'audit' });
+  const rows = await takePending(tx, { centerId, limit: SEAL_BATCH_MAX });
+  await appendEntries(tx, {
+    centerId,
+    domain: 'audit',
+    now,
+    entries: rows.map((row) => ({ subject: row.id, claims: auditClaims(auditRecordOf(row, centerId)) })),
+  });
+  return rows.length;
+}

@@ -1,0 +1,110 @@
+import { type ChainDomain, type Claims, chainName, sealEntry } from '@centerproof/proof';
+import type { Tx } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { type ChainEnds, insertEntries, lockHead } from './chain.queries.ts';
+import { newPackedSalts, unpackNewSalts } from './salts.ts';
+import { sha256Hex } from './sha256.ts';
+
+export interface ChainKey {
+  /** 0 is the platform's own. */
+  centerId: number;
+  domain: ChainDomain;
+}
+
+/** A record that is about to be sealed. */
+export interface NewEntry {
+  /** The record's id. */
+  subject: string;
+  claims: Claims;
+}
+
+/** Where a record now stands in its chain. */
+export interface AppendedEntry {
+  index: number;
+  hash: string;
+  previousHash: string | null;
+  timestamp: string;
+}
+
+/** The end of a chain; an empty one ends at -1. */
+export interface ChainHead {
+  index: number;
+  hash: string | null;
+  timestamp: string | null;
+}
+
+/**
+ * Seals records into a chain, in the order given and in the caller's transaction, so that a record and its seal
+ * cannot part. Two round trips, whatever the number of entries.
+ *
+ * @throws CHAIN_BROKEN when the head does not match the last stored entry; nothing is written then.
+ */
+export async function appendEntries(
+  tx: Tx,
+  { centerId, domain, now, entries }: ChainKey & { now: Date; entries: readonly NewEntry[] },
+): Promise<AppendedEntry[]> {
+  if (entries.length === 0) return [];
+  const head = await lockChain(tx, { centerId, domain });
+  const sealed = sealAfter(head, { centerId, domain, now, entries });
+  await sealed.store(tx);
+  return sealed.entries;
+}
+
+/**
+ * The same in two steps, under a lock that the caller took already: hashing gives the places, and storing can then be sent
+ * together with whatever depends on them.
+ */
+export function sealAfter(
+  head: ChainHead,
+  { centerId, domain, now, entries }: ChainKey & { now: Date; entries: readonly NewEntry[] },
+): { entries: AppendedEntry[]; store(tx: Tx): Promise<void> } {
+  const chain = chainName({ centerId, domain });
+  const timestamp = laterOf(now.toISOString(), head.timestamp);
+  let previousHash = head.hash;
+  const sealed = entries.map(({ subject, claims }, position) => {
+    const index = head.index + 1 + position;
+    const packed = newPackedSalts();
+    const toSeal = { chain, index, subject, timestamp, previousHash, claims, salts: unpackNewSalts(packed) };
+    const { content, hash } = sealEntry(toSeal, sha256Hex);
+    const entry = { index, subject, timestamp, previousHash, hash, content, salts: packed };
+    previousHash = hash;
+    return entry;
+  });
+  return {
+    entries: sealed.map(({ index, hash, previousHash, timestamp }) => ({
+      index,
+      hash,
+      previousHash,
+      timestamp,
+    })),
+    store: (tx) => insertEntries(tx, { centerId, domain, entries: sealed }),
+  };
+}
+
+/**
+ * Makes this transaction the chain's only writer until it ends, and gives the chain's end. Appending does it by
+ * itself; a use case that touches several things takes this lock first, so that all take their locks in one order.
+ */
+export async function lockChain(tx: Tx, chain: ChainKey): Promise<ChainHead> {
+  return requireWholeEnd(chain, await lockHead(tx, chain));
+}
+
+/** The end of a chain whose head tells of its last entry; any other chain takes nothing more. */
+export function requireWholeEnd(chain: ChainKey, ends: ChainEnds): ChainHead {
+  const { index, hash, timestamp } = ends;
+  if (index !== ends.last_index || hash !== ends.last_hash || timestamp !== ends.last_timestamp)
+    throw brokenChain(chain);
+  return { index, hash, timestamp };
+}
+
+export function brokenChain(chain: ChainKey): ApiError {
+  return new ApiError(
+    'CHAIN_BROKEN',
+    `The chain ${chainName(chain)} does not hold: verify it to find the first bad entry, and restore it before going on.`,
+  );
+}
+
+/** Both texts have one fixed form, so their order is the order of the times: a clock set back never shows. */
+function laterOf(now: string, last: string | null): string {
+  return last !== null && last > now ? last : now;
+}

@@ -1,0 +1,96 @@
+import { ApiError } from '../../platform/errors.ts';
+import { type FailedGuard, type Judgement, judge, type Policy } from '../policies/index.ts';
+import type { StoredDecision } from './decision.ts';
+import { type Approver, MOVES, type Step, statusOf } from './decision-rules.ts';
+
+export interface ApprovalToJudge {
+  approver: Approver;
+  result: 'approved' | 'rejected';
+}
+
+type GuardFacts = Omit<Parameters<typeof judge>[1], 'approvers'>;
+
+export interface ApprovalVerdict {
+  step: Step;
+  judgement: Judgement;
+}
+
+/**
+ * What one approval does to a decision: the first of two, the one that seals, or the one that rejects. Refused are
+ * approvals of what is final, a second one by the same approver, and those that a policy forbids.
+ */
+export function judgeApproval(
+  decision: StoredDecision,
+  approval: ApprovalToJudge,
+  matching: readonly Policy[],
+  facts: GuardFacts,
+): ApprovalVerdict {
+  const status = statusOf({
+    result: decision.evidence?.result ?? null,
+    approvalCount: decision.approvals.length,
+  });
+  if (Object.keys(MOVES[status]).length === 0)
+    throw new ApiError('CONFLICT', `This decision is ${status} already and cannot change any more.`, {
+      details: { status },
+    });
+  const earlier = decision.approvals.flatMap(({ approver }) => approver ?? []);
+  if (earlier.some(({ id }) => id === approval.approver.id))
+    throw new ApiError(
+      'CONFLICT',
+      'This approver has approved already; the second approval is somebody else’s.',
+      {
+        details: { status },
+      },
+    );
+
+  if (approval.result === 'rejected') {
+    // Who says no settles nothing that a guard asks for, so the guards are written down as they stood.
+    return {
+      step: requireMove(status, 'reject'),
+      judgement: judge(matching, { ...facts, approvers: earlier }),
+    };
+  }
+  requireHumanWhereDemanded(decision, approval.approver, matching, facts);
+  const judgement = judge(matching, { ...facts, approvers: [...earlier, approval.approver] });
+  const isFirstOfTwo = judgement.failed.some(({ guard }) => guard === 'dualApproval');
+  const blocking = judgement.failed.find(({ isForPeople }) => !isForPeople || !isFirstOfTwo);
+  if (blocking) throw policyViolation(blocking);
+  return { step: requireMove(status, isFirstOfTwo ? 'approve-first' : 'seal'), judgement };
+}
+
+function requireMove(status: keyof typeof MOVES, step: Step): Step {
+  if (MOVES[status][step] === undefined) throw new Error(`No move ${step} from ${status}.`);
+  return step;
+}
+
+/**
+ * A system approves what an agent did only where no policy wants a human there (decisions 7), whoever else has approved
+ * or will.
+ */
+function requireHumanWhereDemanded(
+  decision: StoredDecision,
+  approver: Approver,
+  matching: readonly Policy[],
+  facts: GuardFacts,
+): void {
+  if (approver.type !== 'system' || decision.actor?.type !== 'ai_agent') return;
+  const { failed } = judge(matching, { ...facts, approvers: [] });
+  const demand = failed.find(({ guard }) => guard === 'humanReview' || guard === 'riskThreshold');
+  if (demand) throw policyViolation(demand);
+}
+
+/** Names the policy and its rule (interface 7.2). */
+export function policyViolation({ guard, policy, reason, rule }: FailedGuard): ApiError {
+  return new ApiError(
+    'POLICY_VIOLATION',
+    `${reason} The rule is ${rule}${policy ? ` of "${policy.name}"` : ''}.`,
+    {
+      details: { policy: policy && policyName(policy), rule, guard },
+    },
+  );
+}
+
+/** How a result names its policy. */
+export function policyName({ id, name, version, scope }: Policy) {
+  return { id, name, version, scope };
+}

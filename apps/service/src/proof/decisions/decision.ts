@@ -1,0 +1,260 @@
+import { canonicalJson, type JsonObject, type StoredProofRecord } from '@centerproof/proof';
+import { invalidField } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { decisionIdOf, evidenceIdOf, readOccurredAt, type SealedResult, statusOf } from './decision-rules.ts';
+import type { NewDecision } from './decisions.schemas.ts';
+
+export interface Actor {
+  id: string;
+  type: string;
+  name?: string;
+}
+
+export interface Action {
+  type: string;
+  description?: string;
+  input?: JsonObject;
+  output?: JsonObject;
+}
+
+export interface AiContext {
+  model?: string;
+  provider?: string;
+  confidence?: number;
+}
+
+/** A decision about to be recorded. */
+export interface DecisionToRecord {
+  id: string;
+  key: string | null;
+  digest: string | null;
+  type: string;
+  actor: Actor;
+  action: Action;
+  aiContext: AiContext | null;
+  reasoning: string | null;
+  tags: string[];
+  occurredAt: string;
+  recordedAt: string;
+}
+
+/** Takes over the fields that the interface knows; whatever else was sent is not stored (decisions 2). */
+export function decisionToRecord(
+  body: NewDecision,
+  now: Date,
+  recordedAt = now.toISOString(),
+): DecisionToRecord {
+  return {
+    id: newId('evt', now),
+    key: body.idempotencyKey ?? null,
+    digest: body.idempotencyKey === undefined ? null : digestOf(body),
+    type: body.type,
+    actor: actorOf(body.actor),
+    action: actionOf(body.action),
+    aiContext: body.aiContext ? aiContextOf(body.aiContext) : null,
+    reasoning: body.aiContext?.reasoning ?? null,
+    tags: body.tags ?? [],
+    occurredAt: body.occurredAt === undefined ? recordedAt : requireOccurredAt(body.occurredAt, now),
+    recordedAt,
+  };
+}
+
+function requireOccurredAt(text: string, now: Date): string {
+  const occurredAt = readOccurredAt(text, now);
+  if (occurredAt === null)
+    throw invalidField('occurredAt', 'must be a real time that is not more than 5 minutes ahead');
+  return occurredAt;
+}
+
+export function actorOf({ id, type, name }: Actor): Actor {
+  return name === undefined ? { id, type } : { id, type, name };
+}
+
+export function actionOf(body: NewDecision['action']): Action {
+  const action: Action = { type: body.type };
+  if (body.description !== undefined) action.description = body.description;
+  // The reader of bodies has let nothing through but JSON.
+  if (body.input !== undefined) action.input = body.input as JsonObject;
+  if (body.output !== undefined) action.output = body.output as JsonObject;
+  return action;
+}
+
+export function aiContextOf(body: NonNullable<NewDecision['aiContext']>): AiContext {
+  const context: AiContext = {};
+  if (body.model !== undefined) context.model = body.model;
+  if (body.provider !== undefined) context.provider = body.provider;
+  if (body.confidence !== undefined) context.confidence = body.confidence;
+  return context;
+}
+
+/** Two bodies are the same when their known fields are, in whatever order and spelling they were sent. */
+function digestOf(body: NewDecision): string {
+  const { type, actor, action, aiContext, tags, occurredAt } = body;
+  return bodyDigest({
+    call: 'decision-events',
+    type,
+    actor: actorOf(actor),
+    action: { ...actionOf(action) },
+    aiContext: aiContext ? withReasoning(aiContextOf(aiContext), aiContext.reasoning) : null,
+    tags: tags ?? null,
+    occurredAt: occurredAt ?? null,
+  });
+}
+
+export function bodyDigest(body: object): string {
+  return hashToken(canonicalJson(body));
+}
+
+export function withReasoning(context: AiContext, reasoning: string | null | undefined): JsonObject {
+  return (reasoning === undefined ? context : { ...context, reasoning }) as JsonObject;
+}
+
+/** A decision as its rows say it stands. */
+export interface StoredDecision {
+  id: string;
+  idempotencyKey: string | null;
+  bodyDigest: string | null;
+  type: string | null;
+  actor: Actor | null;
+  action: Action | null;
+  aiContext: AiContext | null;
+  reasoning: string | null;
+  tags: string[] | null;
+  occurredAt: string;
+  recordedAt: string;
+  approvals: StoredApproval[];
+  evidence: StoredEvidence | null;
+  agent: StoredAgentDecision | null;
+}
+
+export interface StoredApproval {
+  id: string;
+  position: number;
+  approver: { id: string; type: 'human' | 'system'; name?: string } | null;
+  result: 'approved' | 'rejected';
+  reason: string | null;
+  createdAt: string;
+}
+
+export interface StoredEvidence {
+  result: SealedResult;
+  evidenceLevel: 'AUDIT_READY';
+  approvedAt: string | null;
+  sealedAt: string;
+  updatedAt: string;
+  vertical: string;
+  country: string | null;
+  region: string | null;
+  riskScore: number | null;
+  policy: StoredProofRecord['policy'];
+  guards: StoredProofRecord['guards'];
+  chainIndex: number;
+  chainHash: string;
+  previousHash: string | null;
+  erased: ('who' | 'what' | 'why')[];
+  erasedAt: { claim: string; erasedAt: string }[];
+}
+
+export interface StoredAgentDecision {
+  httpStatus: number;
+  isUnsealed: boolean;
+  riskScore: number | null;
+  country: string | null;
+  region: string | null;
+  policy: Record<string, unknown> | null;
+  guards: { name: string; passed: boolean; reason: string | null }[];
+}
+
+/** What a decision that was just recorded looks like (interface 2.8). */
+export function presentRecorded(decision: DecisionToRecord) {
+  return {
+    id: decision.id,
+    decisionId: decision.key ?? `dec_${decision.id.slice(4)}`,
+    type: decision.type,
+    status: 'recorded',
+    actor: decision.actor,
+    action: decision.action,
+    ...(decision.aiContext
+      ? { aiContext: withReasoning(decision.aiContext, decision.reasoning ?? undefined) }
+      : {}),
+    tags: decision.tags,
+    occurredAt: decision.occurredAt,
+    evidence: { id: evidenceIdOf(decision.id), status: 'pending', chainHash: null, chainIndex: null },
+    createdAt: decision.recordedAt,
+    updatedAt: decision.recordedAt,
+  };
+}
+
+/** Any decision as it stands (interface 2.8); the fields of an erased claim are null (decisions 7). */
+export function presentDecision(decision: StoredDecision) {
+  const { evidence, approvals } = decision;
+  const isWhyErased = evidence?.erased.includes('why') ?? false;
+  return {
+    id: decision.id,
+    decisionId: decisionIdOf(decision),
+    type: decision.type,
+    status: statusOf({ result: evidence?.result ?? null, approvalCount: approvals.length }),
+    actor: decision.actor,
+    action: decision.action,
+    ...(decision.aiContext
+      ? {
+          aiContext: withReasoning(
+            decision.aiContext,
+            decision.reasoning ?? (isWhyErased ? null : undefined),
+          ),
+        }
+      : {}),
+    tags: decision.tags,
+    occurredAt: decision.occurredAt,
+    evidence: {
+      id: evidenceIdOf(decision.id),
+      status: evidence ? 'sealed' : 'pending',
+      chainHash: evidence ? `sha256:${evidence.chainHash}` : null,
+      chainIndex: evidence ? evidence.chainIndex : null,
+    },
+    ...(evidence && evidence.erasedAt.length > 0 ? { erased: evidence.erasedAt } : {}),
+    createdAt: decision.recordedAt,
+    updatedAt: evidence?.updatedAt ?? approvals.at(-1)?.createdAt ?? decision.recordedAt,
+  };
+}
+
+/** What the chain sealed, or would seal; the fields of an erased claim are null. */
+export function proofRecordOf(
+  centerId: number,
+  decision: StoredDecision,
+  evidence: StoredEvidence,
+): StoredProofRecord {
+  const { approvals } = decision;
+  const isErased = (claim: 'who' | 'why') => evidence.erased.includes(claim);
+  return {
+    eventId: decision.id,
+    decisionId: decisionIdOf(decision),
+    type: decision.type,
+    action: decision.action,
+    tags: decision.tags,
+    actor: decision.actor,
+    approvers:
+      isErased('who') && approvals.every(({ approver }) => approver === null)
+        ? null
+        : // A lost approver that no erasure explains stays null in the list and breaks the claim.
+          approvals.map(({ approver }) => approver as NonNullable<typeof approver>),
+    occurredAt: decision.occurredAt,
+    recordedAt: decision.recordedAt,
+    approvedAt: evidence.approvedAt,
+    sealedAt: evidence.sealedAt,
+    centerId,
+    vertical: evidence.vertical,
+    country: evidence.country,
+    region: evidence.region,
+    reason: approvals.at(-1)?.reason ?? null,
+    reasoning: decision.reasoning,
+    policy: evidence.policy,
+    aiContext: decision.aiContext,
+    guards: evidence.guards,
+    riskScore: evidence.riskScore,
+    result: evidence.result,
+    evidenceLevel: evidence.evidenceLevel,
+    erased: evidence.erased,
+  };
+}

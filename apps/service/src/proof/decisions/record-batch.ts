@@ -1,0 +1,47 @@
+import type { Outcome } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { proofEnvelope, shapeCheck } from '../../platform/http/index.ts';
+import { type DecisionToRecord, decisionToRecord } from './decision.ts';
+import { NewDecision } from './decisions.schemas.ts';
+import type { DecisionRecorder, Recorded } from './record-decisions.ts';
+
+const requireDecision = shapeCheck(NewDecision);
+
+export interface BatchItem {
+  status: number;
+  data?: object;
+  error?: unknown;
+}
+
+/** Records many decisions under the rules of the single call; each item has the answer that call would have had. */
+export async function recordBatch(
+  recorder: DecisionRecorder,
+  call: { centerId: number; events: readonly unknown[]; now: Date; requestId: string },
+): Promise<BatchItem[]> {
+  const recordedAt = call.now.toISOString();
+  const checked = call.events.map((event): Outcome<DecisionToRecord> => {
+    try {
+      requireDecision(event);
+      // The check above is that of the single call, whose body has this type.
+      return { value: decisionToRecord(event as NewDecision, call.now, recordedAt) };
+    } catch (error) {
+      if (error instanceof ApiError) return { error };
+      throw error;
+    }
+  });
+  const good = checked.flatMap((item) => ('value' in item ? [item.value] : []));
+  const recorded = good.length > 0 ? await recorder.recordAll(call.centerId, good) : [];
+  let next = 0;
+  return checked.map((item) =>
+    present('error' in item ? item : (recorded[next++] ?? missing), call.requestId),
+  );
+}
+
+const missing: Outcome<Recorded> = { error: new Error('A batch answered fewer items than it was given.') };
+
+function present(outcome: Outcome<Recorded>, requestId: string): BatchItem {
+  if ('value' in outcome) return { status: outcome.value.status, data: outcome.value.data };
+  if (!(outcome.error instanceof ApiError)) throw outcome.error;
+  const { status, body } = proofEnvelope.error(outcome.error, requestId);
+  return { status, error: body.error };
+}

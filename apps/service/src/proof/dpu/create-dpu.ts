@@ -1,0 +1,106 @@
+import { type AiContext, dpuClaims, type EvidenceLevel, type JsonObject } from '@centerproof/proof';
+import { recordEvents } from '../../delivery/webhooks/index.ts';
+import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import { newId } from '../../platform/ids.ts';
+import { appendEntries, brokenChain } from '../chain/index.ts';
+import { countCreated, insertDpus, readVertical } from './dpu.queries.ts';
+import { type Creator, createdRecord, type Dpu, type StoredDpu } from './dpu.ts';
+
+/** A decision that becomes a proof unit. */
+export interface NewDpu {
+  content: string;
+  /** AUDIT_READY is never where a unit starts: it comes from sealing. */
+  evidenceLevel?: Exclude<EvidenceLevel, 'AUDIT_READY'>;
+  referenceType?: string | null;
+  referenceId?: string | null;
+  tags?: string[];
+  metadata?: JsonObject;
+  createdBy: Creator;
+  reason?: string | null;
+  workflowId?: string | null;
+  executionId?: string | null;
+  aiContext?: AiContext | null;
+}
+
+/** Writes one unit, its entry in the chain `dpu` and its event, all in the caller's transaction. */
+export async function createDpu(tx: Tx, input: NewDpu & { centerId: number; now: Date }): Promise<Dpu> {
+  const { centerId, now, ...unit } = input;
+  const [dpu] = await createDpus(tx, { centerId, now, units: [unit] });
+  if (!dpu) throw new Error('A unit was created but not returned.');
+  return dpu;
+}
+
+/** Writes many units of one center at once, under one lock of its chain. */
+export async function createDpus(
+  tx: Tx,
+  { centerId, now, units }: { centerId: number; now: Date; units: readonly NewDpu[] },
+): Promise<Dpu[]> {
+  const vertical = await readVertical(tx, centerId);
+  const drafts = units.map((unit) => draftOf(unit, { centerId, vertical, now }));
+  const entries = await appendEntries(tx, {
+    centerId,
+    domain: 'dpu',
+    now,
+    entries: drafts.map((draft) => ({ subject: draft.id, claims: dpuClaims(createdRecord(draft)) })),
+  });
+  const dpus = drafts.map((draft, position): StoredDpu & { chainHash: string } => {
+    const entry = entries[position];
+    if (!entry) throw new Error('A chain appended fewer entries than it was given.');
+    return {
+      ...draft,
+      status: 'sealed',
+      chainIndex: entry.index,
+      chainHash: entry.hash,
+      previousHash: entry.previousHash,
+    };
+  });
+  await insertDpus(tx, dpus).catch((error) => {
+    // A record already stands at this index: the chain was cut off behind the service's back.
+    throw isConstraint(error, 'dpus_chain_index') ? brokenChain({ centerId, domain: 'dpu' }) : error;
+  });
+  await countCreated(tx, { centerId, vertical, dpus });
+  await recordEvents(
+    tx,
+    dpus.map((dpu) => ({ centerId, type: 'dpu.sealed' as const, now, data: sealedEvent(dpu) })),
+  );
+  return dpus;
+}
+
+function sealedEvent(dpu: StoredDpu & { chainHash: string }) {
+  return { dpuId: dpu.id, chainHash: dpu.chainHash, domain: 'dpu', actorId: dpu.createdBy.id };
+}
+
+type Draft = Omit<StoredDpu, 'status' | 'chainIndex' | 'chainHash' | 'previousHash'>;
+
+function draftOf(unit: NewDpu, where: { centerId: number; vertical: string; now: Date }): Draft {
+  const level = unit.evidenceLevel ?? 'DRAFT';
+  const at = where.now.toISOString();
+  return {
+    id: newId('dpu', where.now),
+    centerId: where.centerId,
+    vertical: where.vertical,
+    domain: 'dpu',
+    content: unit.content,
+    evidenceLevel: level,
+    levelAtCreation: level,
+    referenceType: unit.referenceType ?? null,
+    referenceId: unit.referenceId ?? null,
+    tags: unit.tags ?? [],
+    metadata: unit.metadata ?? {},
+    createdBy: { id: unit.createdBy.id, type: unit.createdBy.type, name: unit.createdBy.name ?? null },
+    reason: unit.reason ?? null,
+    workflowId: unit.workflowId ?? null,
+    executionId: unit.executionId ?? null,
+    aiContext: unit.aiContext ? sealedPartOf(unit.aiContext) : null,
+    raisedBy: [],
+    createdAt: at,
+    updatedAt: at,
+    sealedAt: null,
+    sealIndex: null,
+  };
+}
+
+/** Only what `how` seals is kept, so that nothing unsealed stands beside it. */
+function sealedPartOf({ model, provider, confidence }: AiContext): AiContext {
+  return { model: model ?? null, provider: provider ?? null, confidence: confidence ?? null };
+}

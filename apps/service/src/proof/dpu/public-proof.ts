@@ -1,0 +1,59 @@
+import type { EvidenceLevel } from '@centerproof/proof';
+import type { Platform } from '../../platform/platform.ts';
+import { checkStoredEntry } from '../chain/index.ts';
+import { findDpuAnywhere } from './dpu.queries.ts';
+
+/** What anybody may learn about a unit: hashes and times, never content (decisions 6 and 7). */
+export interface PublicDpuProof {
+  eventId: null;
+  evidenceId: null;
+  dpuId: string;
+  status: 'sealed';
+  evidenceLevel: EvidenceLevel;
+  sealedAt: string | null;
+  chain: { domain: 'dpu'; index: number; hash: string; previousHash: string | null };
+  valid: boolean;
+  checkedAt: string;
+}
+
+/**
+ * The public proof of a unit and the center it belongs to; undefined when there is no such unit or nothing of it is left in the
+ * chain. `valid` covers its entries rebuilt from the record, their links to the ones before, and the chains' heads.
+ */
+export async function publicProofOfDpu(
+  platform: Platform,
+  id: string,
+): Promise<{ centerId: number; proof: PublicDpuProof } | undefined> {
+  const dpu = await platform.database.asDispatcher((tx) => findDpuAnywhere(tx, id));
+  if (!dpu?.chainHash) return undefined;
+  const { centerId, chainIndex, chainHash, previousHash, sealIndex } = dpu;
+  const places = [
+    { centerId, domain: 'dpu' as const, index: chainIndex },
+    ...(sealIndex === null ? [] : [{ centerId, domain: 'seal' as const, index: sealIndex }]),
+  ];
+  const checks = await Promise.all(places.map((place) => checkStoredEntry(platform, place)));
+  return {
+    centerId,
+    proof: {
+      eventId: null,
+      evidenceId: null,
+      dpuId: dpu.id,
+      status: 'sealed',
+      evidenceLevel: dpu.evidenceLevel,
+      sealedAt: dpu.sealedAt,
+      chain: {
+        domain: 'dpu',
+        index: chainIndex,
+        hash: prefixed(chainHash),
+        previousHash: previousHash && prefixed(previousHash),
+      },
+      valid: checks.every(({ holds }) => holds),
+      checkedAt: platform.clock.now().toISOString(),
+    },
+  };
+}
+
+/** Public proofs spell the algorithm in front of the hash, whatever they are a proof of (decisions 6). */
+function prefixed(hash: string): string {
+  return `sha256:${hash}`;
+}

@@ -1,0 +1,103 @@
+import { erasureClaims } from '@centerproof/proof';
+import { eraseFromEvents } from '../../delivery/webhooks/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { dropKeptAnswers } from '../../platform/http/index.ts';
+import { type AuditSource, recordAudit } from '../audit/index.ts';
+import { appendEntries, eraseSalts, lockChain } from '../chain/index.ts';
+import { decisionIdOf, evidenceIdOf, statusOf } from '../decisions/index.ts';
+import { eraseColumns, eraseListing, insertErasure } from './evidence.queries.ts';
+import type { ErasableClaim } from './evidence.schemas.ts';
+import { presentEvidence, requireSealed, type SealedDecision } from './read-evidence.ts';
+
+export interface ErasureRequest {
+  centerId: number;
+  /** The evidence's id. */
+  id: string;
+  claims: readonly ErasableClaim[];
+  reason: string;
+  actor: { id: string; type: 'service' | 'human'; name: string };
+  source: AuditSource;
+  now: Date;
+}
+
+/**
+ * Removes the plain values and salts of claims from wherever they are stored (decisions 7). The erasure is an entry of the same
+ * chain, which is what lets the chain and every later export still verify. Erasing what is erased adds nothing.
+ */
+export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<object> {
+  const { centerId, id } = request;
+  // The lock comes before the look, so that two erasures of one claim make one entry.
+  const head = await lockChain(tx, { centerId, domain: 'proof' });
+  const decision = await requireSealed(tx, { centerId, id });
+  const claims = [...new Set(request.claims)].filter((claim) => !decision.evidence.erased.includes(claim));
+  if (claims.length > 0) {
+    const now =
+      head.timestamp !== null && head.timestamp > request.now.toISOString()
+        ? new Date(head.timestamp)
+        : request.now;
+    await erase(tx, { ...request, now, claims }, decision);
+  }
+  return presentEvidence(centerId, id, await requireSealed(tx, { centerId, id }));
+}
+
+async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision): Promise<void> {
+  const { centerId, claims, reason, actor, now } = request;
+  const erasedIndex = decision.evidence.chainIndex;
+  const erasedAt = now.toISOString();
+  const place = { centerId, domain: 'proof' as const };
+  const [entry] = await appendEntries(tx, {
+    ...place,
+    now,
+    entries: [
+      {
+        subject: evidenceIdOf(decision.id),
+        claims: erasureClaims({ ...place, actor, index: erasedIndex, claims, erasedAt, reason }),
+      },
+    ],
+  });
+  if (!entry) throw new Error('A chain took no entry for an erasure.');
+  await insertErasure(tx, {
+    centerId,
+    eventId: decision.id,
+    chainIndex: entry.index,
+    erasedIndex,
+    claims,
+    actor,
+    reason,
+    erasedAt,
+  });
+  await eraseColumns(tx, { centerId, eventId: decision.id, claims, erasedAt });
+  await eraseSalts(tx, { ...place, index: erasedIndex, claims });
+  await eraseFromEvents(tx, { centerId, recordIds: [decision.id, evidenceIdOf(decision.id)], claims });
+  await dropKeptAnswers(tx, recordIdsOf(decision));
+  await recordAudit(tx, {
+    centerId,
+    eventType: 'DECISION_RECORDED',
+    action: 'erase-claims',
+    target: { type: 'evidence', id: evidenceIdOf(decision.id), name: null },
+    metadata: { claims: [...claims], chainIndex: entry.index },
+    source: request.source,
+    now,
+  });
+  // Totals come last in every transaction (migration 0008).
+  if (claims.includes('what')) {
+    await eraseListing(tx, {
+      centerId,
+      eventId: decision.id,
+      type: decision.type ?? '',
+      tags: decision.tags ?? [],
+      status: statusOf({ result: decision.evidence.result, approvalCount: decision.approvals.length }),
+    });
+  }
+}
+
+/** Every id under which an answer that speaks of the decision may have been kept. */
+function recordIdsOf(decision: SealedDecision): string[] {
+  return [
+    decision.id,
+    evidenceIdOf(decision.id),
+    decisionIdOf(decision),
+    `dec_${decision.id.slice(4)}`,
+    ...decision.approvals.map(({ id }) => id),
+  ];
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+import type { ErasableClaim } from './evidence.schemas.ts';
+
+/** A record has three claims that can be erased, so it has at most three erasures. */
+const ERASURES_MAX = 3;
+
+export async function selectErasureIndexes(
+  tx: Tx,
+  { centerId, eventId }: { centerId: number; eventId: string },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('evidence_erasures')
+    .select('chain_index')
+    .where('center_id', '=', centerId)
+    .where('event_id', '=', eventId)
+    .orderBy('chain_index')
+    .limit(ERASURES_MAX)
+    .execute();
+  return rows.map(({ chain_index }) => Number(chain_index));
+}
+
+/** The place of a sealed decision in whichever center it is, for callers who know no center. */
+export async function findEvidenceAnywhere(tx: Tx, eventId: string) {
+  return tx
+    .selectFrom('evidence')
+    .select(['center_id', 'chain_index', 'chain_hash', 'previous_hash', 'evidence_level', 'sealed_at'])
+    .where('event_id', '=', eventId)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface StoredErasure {
+  centerId: number;
+  eventId: string;
+  chainIndex: number;
+  erasedIndex: number;
+  claims: readonly ErasableClaim[];
+  actor: object;
+  reason: string;
+  erasedAt: string;
+}
+
+export async function insertErasure(tx: Tx, erasure: StoredErasure): Promise<void> {
+  await tx
+    .insertInto('evidence_erasures')
+    .values({
+      center_id: erasure.centerId,
+      chain_index: erasure.chainIndex,
+      event_id: erasure.eventId,
+      erased_index: erasure.erasedIndex,
+      claims: [...erasure.claims],
+      actor: JSON.stringify(erasure.actor),
+      reason: erasure.reason,
+      erased_at: erasure.erasedAt,
+    })
+    .execute();
+}
+
+/** Takes the plain values of the claims out of the decision, its approvals and its evidence. */
+export async function eraseColumns(
+  tx: Tx,
+  erasure: { centerId: number; eventId: string; claims: readonly ErasableClaim[]; erasedAt: string },
+): Promise<void> {
+  const { centerId, eventId, claims, erasedAt } = erasure;
+  const has = (claim: ErasableClaim) => claims.includes(claim);
+  await tx
+    .updateTable('decision_events')
+    .set({
+      // What is left of the body can be compared with nothing any more, and its digest could be guessed at.
+      body_digest: null,
+      ...(has('who') ? { actor: null } : {}),
+      ...(has('what') ? { type: null, action: null, tags: null } : {}),
+      ...(has('why') ? { reasoning: null } : {}),
+    })
+    .where('center_id', '=', centerId)
+    .where('id', '=', eventId)
+    .execute();
+  if (has('who') || has('why')) {
+    await tx
+      .updateTable('decision_approvals')
+      .set({ ...(has('who') ? { approver: null } : {}), ...(has('why') ? { reason: null } : {}) })
+      .where('center_id', '=', centerId)
+      .where('event_id', '=', eventId)
+      .execute();
+  }
+  if (has('why')) {
+    await tx
+      .updateTable('agent_decisions')
+      .set({ policy: null })
+      .where('center_id', '=', centerId)
+      .where('event_id', '=', eventId)
+      .execute();
+  }
+  await sql`
+    update evidence set erased = erased || ${[...claims]}::text[], updated_at = ${erasedAt},
+                        policy = case when ${has('why')} then null else policy end
+    where center_id = ${centerId} and event_id = ${eventId}`.execute(tx);
+}
+
+/**
+ * Takes type and tags out of the listing and its totals. A tag that no other decision carries is gone from the totals too:
+ * rows that add up to nothing are removed under their locks, which changes no sum, whatever others add meanwhile.
+ */
+export async function eraseListing(
+  tx: Tx,
+  erased: { centerId: number; eventId: string; type: string; status: string; tags: readonly string[] },
+): Promise<void> {
+  const { centerId, eventId, type, status } = erased;
+  const tags = [...erased.tags, ''];
+  await sql`
+    with removed as (
+      delete from decision_listing
+      where center_id = ${centerId} and tag = any (${tags}::text[]) and type = ${type} and status = ${status}
+        and event_id = ${eventId}
+      returning tag
+    ), kept as (
+      insert into decision_listing (center_id, tag, type, status, event_id, is_first)
+      values (${centerId}, '', '', ${status}, ${eventId}, true)
+    ), change as (
+      select tag, ${type}::text as type, -1 as amount from removed where tag <> ''
+      union all
+      values ('', ${type}, -1), ('', '', 1)
+    )
+    insert into decision_counts as counts (center_id, tag, type, status, slot, total)
+    select ${centerId}, tag, type, ${status}, pg_backend_pid() % 16, sum(amount) from change
+    group by tag, type order by tag, type
+    on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total`.execute(
+    tx,
+  );
+  for (const tag of new Set(erased.tags)) {
+    await sql`
+      with held as (
+        select type, status, slot, total from decision_counts
+        where center_id = ${centerId} and tag = ${tag} order by type, status, slot for update
+      ), empty as (
+        select type, status from held group by type, status having sum(total) = 0
+      )
+      delete from decision_counts as counts using empty
+      where counts.center_id = ${centerId} and counts.tag = ${tag} and counts.type = empty.type
+        and counts.status = empty.status
+        and (counts.type, counts.status, counts.slot) in (select type, status, slot from held)`.execute(tx);
+  }
+}

@@ -1,0 +1,139 @@
+import { accessRules, type KeyHolder, type Member } from '../../people/index.ts';
+import {
+  type Access,
+  anyone,
+  bare,
+  bareOf,
+  OpenObject,
+  ok,
+  type Router,
+  route,
+} from '../../platform/http/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { AuditSource } from '../audit/index.ts';
+import { type ErasureRequest, eraseClaims } from './erase-claims.ts';
+import {
+  EvidenceAnswer,
+  EvidenceId,
+  ExportQuery,
+  NewErasure,
+  PublicProofAnswer,
+} from './evidence.schemas.ts';
+import { exportEvidence, readDisclosure } from './export-evidence.ts';
+import { presentEvidence, requireSealed } from './read-evidence.ts';
+import { verifyProof } from './verify-proof.ts';
+
+const tag = 'Evidence';
+
+/** Sealed evidence by API key (interface 4.7). */
+export function keyEvidenceRoutes(router: Router, platform: Platform): void {
+  const { apiKey } = accessRules(platform);
+  readingRoutes<KeyHolder>(router, platform, {
+    access: apiKey('proof:read'),
+    centerOf: (who) => who.centerId,
+  });
+
+  erasingRoute<KeyHolder>(router, platform, {
+    access: apiKey('proof:write'),
+    centerOf: (who) => who.centerId,
+    actorOf: (who) => ({ id: who.keyId, type: 'service', name: who.keyName }),
+  });
+}
+
+/** The same for people in the console; what cannot be undone is an administrator's. */
+export function sessionEvidenceRoutes(router: Router, platform: Platform): void {
+  const { member } = accessRules(platform);
+  const centerOf = (who: Member) => who.center.id;
+  readingRoutes(router, platform, { access: member('ADMIN', 'INSTRUCTOR'), centerOf });
+  erasingRoute(router, platform, {
+    access: member('ADMIN'),
+    centerOf,
+    actorOf: (who) => ({ id: who.actorId, type: 'human', name: who.name }),
+  });
+}
+
+/** Verification by anybody, without a credential. */
+export function publicProofRoutes(router: Router, platform: Platform): void {
+  route(router, 'GET', '/proofs/:id', {
+    summary: 'Verify a proof by the id of its event, evidence or decision proof unit',
+    tag,
+    access: anyone(),
+    params: EvidenceId,
+    answers: { 200: PublicProofAnswer },
+    handle: async ({ params }) => ok(await verifyProof(platform, params.id)),
+  });
+}
+
+function readingRoutes<Who>(
+  router: Router,
+  platform: Platform,
+  reader: { access: Access<Who>; centerOf(who: Who): number },
+): void {
+  route(router, 'GET', '/evidence/:id', {
+    summary: 'Read sealed evidence',
+    tag,
+    access: reader.access,
+    params: EvidenceId,
+    answers: { 200: EvidenceAnswer },
+    handle: async ({ who, params }) => {
+      const unit = { centerId: reader.centerOf(who), id: params.id };
+      const decision = await platform.database.inScope({ centerIds: [unit.centerId] }, (tx) =>
+        requireSealed(tx, unit),
+      );
+      return ok(presentEvidence(unit.centerId, unit.id, decision));
+    },
+  });
+
+  route(router, 'GET', '/evidence/:id/export', {
+    summary: 'Export sealed evidence as a JSON-LD document that verifies offline',
+    tag,
+    access: reader.access,
+    params: EvidenceId,
+    query: ExportQuery,
+    answers: { 200: bareOf(OpenObject, 'application/ld+json') },
+    handle: async ({ who, params, query }) =>
+      bare(
+        200,
+        await exportEvidence(platform, {
+          centerId: reader.centerOf(who),
+          id: params.id,
+          disclose: readDisclosure(query.disclose),
+        }),
+        {
+          'content-type': 'application/ld+json; charset=utf-8',
+          'content-disposition': `attachment; filename="${params.id}.jsonld"`,
+        },
+      ),
+  });
+}
+
+function erasingRoute<Who extends { source: AuditSource }>(
+  router: Router,
+  platform: Platform,
+  eraser: { access: Access<Who>; centerOf(who: Who): number; actorOf(who: Who): ErasureRequest['actor'] },
+): void {
+  route(router, 'POST', '/evidence/:id/erase', {
+    summary: 'Erase claims of sealed evidence; the chain keeps holding',
+    tag,
+    access: eraser.access,
+    params: EvidenceId,
+    body: NewErasure,
+    answers: { 200: EvidenceAnswer },
+    handle: async ({ who, params, body }) => {
+      const centerId = eraser.centerOf(who);
+      return ok(
+        await platform.database.inScope({ centerIds: [centerId] }, (tx) =>
+          eraseClaims(tx, {
+            centerId,
+            id: params.id,
+            claims: body.claims,
+            reason: body.reason,
+            actor: eraser.actorOf(who),
+            source: who.source,
+            now: platform.clock.now(),
+          }),
+        ),
+      );
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import {
+  buildProofExport,
+  CLAIM_NAMES,
+  type ClaimName,
+  type ProofExport,
+  type SealedEntry,
+} from '@centerproof/proof';
+import { invalidField } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { brokenChain, checkStoredEntry } from '../chain/index.ts';
+import { evidenceIdOf } from '../decisions/index.ts';
+import { selectErasureIndexes } from './evidence.queries.ts';
+import { requireSealed } from './read-evidence.ts';
+
+/**
+ * Evidence as a document that proves itself (interface 4.7), with the entries of its erasures. A record that no longer holds,
+ * or a chain whose head does not match, is not exported.
+ */
+export async function exportEvidence(
+  platform: Platform,
+  wanted: { centerId: number; id: string; disclose: readonly ClaimName[] | null },
+): Promise<ProofExport> {
+  const { centerId, id, disclose } = wanted;
+  const { database, clock, settings } = platform;
+  const { decision, erasureIndexes } = await database.inScope({ centerIds: [centerId] }, async (tx) => {
+    const decision = await requireSealed(tx, { centerId, id });
+    return { decision, erasureIndexes: await selectErasureIndexes(tx, { centerId, eventId: decision.id }) };
+  });
+  const entryAt = async (index: number): Promise<SealedEntry> => {
+    const place = { centerId, domain: 'proof' as const, index };
+    const { entry, holds } = await checkStoredEntry(platform, place);
+    if (!entry || !holds || entry.subject !== evidenceIdOf(decision.id)) throw brokenChain(place);
+    return entry;
+  };
+  const entry = await entryAt(decision.evidence.chainIndex);
+  const erasures = await Promise.all(erasureIndexes.map(entryAt));
+  return buildProofExport(
+    { entry, erasures },
+    {
+      exportedAt: clock.now().toISOString(),
+      schemaUrl: settings.schemaUrl,
+      verifyUrl: `${settings.publicUrl}/verify/${decision.id}`,
+      ...(disclose === null ? {} : { disclose }),
+    },
+  );
+}
+
+/** `?disclose=who,when`; null when everything is to be disclosed. */
+export function readDisclosure(text: string | undefined): ClaimName[] | null {
+  if (text === undefined) return null;
+  return text.split(',').map((name) => {
+    const claim = CLAIM_NAMES.find((known) => known === name.trim());
+    if (!claim)
+      throw invalidField('disclose', `must be some of ${CLAIM_NAMES.join(', ')}, separated by commas`);
+    return claim;
+  });
+}

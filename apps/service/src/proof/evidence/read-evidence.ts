@@ -1,0 +1,74 @@
+import { type ClaimName, type Erasure, proofClaims, proofEvidence } from '@centerproof/proof';
+import type { Tx } from '../../platform/database/index.ts';
+import { notFound } from '../../platform/errors.ts';
+import {
+  decisionIdOf,
+  eventIdOfEvidence,
+  proofRecordOf,
+  type StoredDecision,
+  type StoredEvidence,
+  selectDecisions,
+} from '../decisions/index.ts';
+
+export type SealedDecision = StoredDecision & { evidence: StoredEvidence };
+
+/** The sealed decision behind an evidence id; what is unknown and what is not sealed yet answer alike (interface 4.7). */
+export async function requireSealed(
+  tx: Tx,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<SealedDecision> {
+  const decision = await findDecision(tx, { centerId, id });
+  if (!decision || !isSealed(decision)) throw notFound('sealed evidence');
+  return decision;
+}
+
+async function findDecision(
+  tx: Tx,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<StoredDecision | undefined> {
+  const eventId = eventIdOfEvidence(id);
+  return eventId === null ? undefined : (await selectDecisions(tx, centerId, [eventId])).get(eventId);
+}
+
+function isSealed(decision: StoredDecision): decision is SealedDecision {
+  return decision.evidence !== null;
+}
+
+/** Evidence as it is read (interface 2.10): derived from the claims that the chain holds. */
+export function presentEvidence(centerId: number, id: string, decision: SealedDecision): object {
+  const { evidence } = decision;
+  const claims = proofClaims(proofRecordOf(centerId, decision, evidence));
+  const { chainIndex: index, chainHash: hash, previousHash } = evidence;
+  const erasures = evidence.erasedAt.map(
+    ({ claim, erasedAt }): Erasure => ({ index, claims: [claim as ClaimName], erasedAt }),
+  );
+  const readable = proofEvidence(
+    { subject: id, domain: 'proof', index, hash, previousHash, claims },
+    erasures,
+  );
+  // Neither id holds anything personal, so they outlive the claim `what` that they are sealed in (decisions 7).
+  return {
+    ...readable,
+    decisionId: decisionIdOf(decision),
+    event: { ...(readable.event as object), id: decision.id },
+  };
+}
+
+/** How far the evidence of a decision has come, for callers who poll after a decision (interface 4.4). */
+export async function readEvidenceUnit(
+  tx: Tx,
+  unit: { centerId: number; id: string },
+): Promise<object | undefined> {
+  const decision = await findDecision(tx, unit);
+  if (!decision) return undefined;
+  if (isSealed(decision)) return presentEvidence(unit.centerId, unit.id, decision);
+  return {
+    id: unit.id,
+    decisionId: decisionIdOf(decision),
+    status: 'pending',
+    evidenceLevel: decision.approvals.length > 0 ? 'DOCUMENTED' : 'DRAFT',
+    chain: null,
+    sealedAt: null,
+    createdAt: decision.recordedAt,
+  };
+}

@@ -1,0 +1,63 @@
+import { recordEvent } from '../../delivery/webhooks/index.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkStoredEntry } from '../chain/index.ts';
+import { eventIdOfEvidence, evidenceIdOf } from '../decisions/index.ts';
+import { publicProofOfDpu } from '../dpu/index.ts';
+import { findEvidenceAnywhere } from './evidence.queries.ts';
+
+/**
+ * What anybody may learn of a proof by the id of its event, evidence or unit: hashes and times, never content (decisions 7). The
+ * center that made it is told that somebody looked.
+ */
+export async function verifyProof(platform: Platform, id: string): Promise<object> {
+  const found = id.startsWith('dpu_')
+    ? await publicProofOfDpu(platform, id)
+    : await publicProofOfEvidence(platform, id);
+  if (!found) throw notFound('proof');
+  const { centerId, proof } = found;
+  const now = platform.clock.now();
+  await platform.database.inScope({ centerIds: [centerId] }, (tx) =>
+    recordEvent(tx, {
+      centerId,
+      type: 'dpu.verified',
+      data: {
+        dpuId: 'dpuId' in proof ? proof.dpuId : proof.evidenceId,
+        eventId: proof.eventId,
+        valid: proof.valid,
+        domain: proof.chain.domain,
+        verifiedAt: proof.checkedAt,
+      },
+      now,
+    }),
+  );
+  return proof;
+}
+
+async function publicProofOfEvidence(platform: Platform, id: string) {
+  const eventId = id.startsWith('evt_') ? id : eventIdOfEvidence(id);
+  if (eventId === null) return undefined;
+  const evidence = await platform.database.asDispatcher((tx) => findEvidenceAnywhere(tx, eventId));
+  if (!evidence) return undefined;
+  const { center_id: centerId, previous_hash: previousHash } = evidence;
+  const index = Number(evidence.chain_index);
+  const { entry, holds } = await checkStoredEntry(platform, { centerId, domain: 'proof', index });
+  return {
+    centerId,
+    proof: {
+      eventId,
+      evidenceId: evidenceIdOf(eventId),
+      status: 'sealed',
+      evidenceLevel: evidence.evidence_level,
+      sealedAt: evidence.sealed_at.toISOString(),
+      chain: {
+        domain: 'proof',
+        index,
+        hash: `sha256:${evidence.chain_hash}`,
+        previousHash: previousHash === null ? null : `sha256:${previousHash}`,
+      },
+      valid: holds && entry?.subject === evidenceIdOf(eventId),
+      checkedAt: platform.clock.now().toISOString(),
+    },
+  };
+}

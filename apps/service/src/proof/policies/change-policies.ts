@@ -1,0 +1,111 @@
+import { notify, type Tx } from '../../platform/database/index.ts';
+import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type AuditSource, recordAudit } from '../audit/index.ts';
+import {
+  countPolicies,
+  insertPolicy,
+  lockPolicy,
+  PLATFORM_CENTER_ID,
+  POLICIES_MAX,
+  updatePolicy,
+} from './policies.queries.ts';
+import type { NewPolicy, PolicyChange } from './policies.schemas.ts';
+import { NO_RULES, type Policy } from './policy-rules.ts';
+
+/** Processes that hold policies in memory listen here; the payload is the center's id. */
+export const POLICY_CHANNEL = 'policies';
+
+interface Change {
+  /** The center whose policy it is; 0 for the platform's own. */
+  centerId: number;
+  source: AuditSource;
+  now: Date;
+}
+
+const APPLIES_TO_ALL: Policy['applies'] = { eventTypes: [], actionTypes: [], actorTypes: [] };
+
+export async function createPolicy(tx: Tx, input: NewPolicy, change: Change): Promise<Policy> {
+  const { centerId, now } = change;
+  const scope = requireScope(input.scope, centerId);
+  if ((await countPolicies(tx, centerId)) >= POLICIES_MAX)
+    throw new ApiError('CONFLICT', `There are ${POLICIES_MAX} policies already. Change one of them instead.`);
+  const policy: Policy = {
+    id: newId('pol', now),
+    name: input.name,
+    version: 1,
+    scope,
+    applies: { ...APPLIES_TO_ALL, ...known(input.applies, APPLIES_TO_ALL) },
+    rules: { ...NO_RULES, ...known(input.rules, NO_RULES) },
+    active: input.active ?? true,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  await insertPolicy(tx, centerId, policy);
+  await announce(tx, change, { action: 'create-policy', before: null, after: policy });
+  return policy;
+}
+
+/** Every change makes a new version; what was sealed under an old one still names the old one. */
+export async function changePolicy(tx: Tx, id: string, input: PolicyChange, change: Change): Promise<Policy> {
+  const before = await lockPolicy(tx, { centerId: change.centerId, id });
+  if (!before) throw notFound('policy');
+  if (input.version !== undefined && input.version !== before.version)
+    throw new ApiError(
+      'CONFLICT',
+      `The policy is at version ${before.version} now. Read it again before you change it.`,
+    );
+  const after: Policy = {
+    ...before,
+    name: input.name ?? before.name,
+    applies: { ...before.applies, ...known(input.applies, APPLIES_TO_ALL) },
+    rules: { ...before.rules, ...known(input.rules, NO_RULES) },
+    active: input.active ?? before.active,
+    version: before.version + 1,
+    updatedAt: change.now.toISOString(),
+  };
+  await updatePolicy(tx, change.centerId, after);
+  await announce(tx, change, { action: 'change-policy', before, after });
+  return after;
+}
+
+function requireScope(given: NewPolicy['scope'], centerId: number): Policy['scope'] {
+  const level = given?.level ?? (centerId === PLATFORM_CENTER_ID ? undefined : 'center');
+  if (centerId !== PLATFORM_CENTER_ID) {
+    if (level !== 'center')
+      throw invalidField('scope.level', 'must be center; wider scopes are the operator’s');
+    return { level: 'center', value: null };
+  }
+  if (level === undefined) throw invalidField('scope', 'is required');
+  if (level === 'center') throw invalidField('scope.level', 'must be one of global, country, region');
+  const value = given?.value ?? null;
+  if (level === 'global') return { level, value: null };
+  if (value === null) throw invalidField('scope.value', `must name the ${level}`);
+  return { level, value };
+}
+
+/** The members that the policy knows; others that a caller sends are not kept. */
+function known<Members extends object>(given: Partial<Members> | undefined, all: Members): Partial<Members> {
+  const names = Object.keys(all) as (keyof Members)[];
+  return Object.fromEntries(
+    names.filter((name) => given?.[name] !== undefined).map((name) => [name, given?.[name]]),
+    // Exactly the members of the type, taken over one by one.
+  ) as Partial<Members>;
+}
+
+async function announce(
+  tx: Tx,
+  { centerId, source, now }: Change,
+  { action, before, after }: { action: string; before: Policy | null; after: Policy },
+): Promise<void> {
+  await recordAudit(tx, {
+    centerId: centerId === PLATFORM_CENTER_ID ? null : centerId,
+    eventType: 'DECISION_RECORDED',
+    action,
+    target: { type: 'policy', id: after.id, name: after.name },
+    changes: { before: before && { ...before }, after: { ...after } },
+    source,
+    now,
+  });
+  await notify(tx, POLICY_CHANNEL, String(centerId));
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
+import { createWorld } from '../../../test/harness/world.ts';
+
+const service = await startTestService();
+const world = createWorld(service);
+const center = await world.center({ settings: { country: 'KR' } });
+const write = await world.apiKey(center, ['proof:write']);
+const read = await world.apiKey(center, ['proof:read']);
+const stranger = await world.apiKey(await world.center(), ['proof:write']);
+const operator = await world.operator();
+const POLICIES = '/api/v1/policies';
+
+test('a policy is made with its defaults, read, listed and changed into a new version', async () => {
+  const made = await service.call('POST', POLICIES, {
+    as: write,
+    body: {
+      name: 'Refunds',
+      rules: { riskThreshold: 0.7, surprise: 1 },
+      applies: { actionTypes: ['refund'] },
+    },
+  });
+  expect(made.status).toBe(201);
+  const { data } = made.body;
+  expect(data).toEqual({
+    id: expect.stringMatching(/^pol_[0-9A-Z]{26}$/),
+    name: 'Refunds',
+    version: 1,
+    scope: { level: 'center', value: null },
+    applies: { eventTypes: [], actionTypes: ['refund'], actorTypes: [] },
+    rules: {
+      requirePolicy: false,
+      minEvidenceLevel: 'DRAFT',
+      requireHumanReview: false,
+      riskThreshold: 0.7,
+      dualApproval: false,
+    },
+    active: true,
+    createdAt: expect.any(String),
+    updatedAt: data.createdAt,
+  });
+  expect((await service.call('GET', `${POLICIES}/${data.id}`, { as: read })).body.data).toEqual(data);
+  const list = await service.call('GET', `${POLICIES}?limit=1`, { as: read });
+  expect(list.body).toMatchObject({
+    data: [{ id: data.id }],
+    pagination: { total: 1, limit: 1, offset: 0, hasMore: false },
+  });
+
+  const changed = await service.call('PATCH', `${POLICIES}/${data.id}`, {
+    as: write,
+    body: { rules: { riskThreshold: null }, active: false, version: 1 },
+  });
+  expect(changed.body.data).toMatchObject({
+    version: 2,
+    active: false,
+    rules: { riskThreshold: null },
+    name: 'Refunds',
+  });
+  const stale = await service.call('PATCH', `${POLICIES}/${data.id}`, {
+    as: write,
+    body: { version: 1, name: 'x' },
+  });
+  expect([stale.status, stale.body.error.code]).toEqual([409, 'CONFLICT']);
+  const { rows } = await service.owner.query(
+    `select version, policy ->> 'name' as name from policy_versions where policy_id = $1 order by version`,
+    [data.id],
+  );
+  expect(rows).toEqual([
+    { version: 1, name: 'Refunds' },
+    { version: 2, name: 'Refunds' },
+  ]);
+  const { rows: audit } = await service.owner.query(
+    `select event_type, action from audit_entries where center_id = $1 and target ->> 'id' = $2 order by id`,
+    [center.id, data.id],
+  );
+  expect(audit).toEqual([
+    { event_type: 'DECISION_RECORDED', action: 'create-policy' },
+    { event_type: 'DECISION_RECORDED', action: 'change-policy' },
+  ]);
+});
+
+test('two changes at once make two versions', async () => {
+  const made = await service.call('POST', POLICIES, { as: write, body: { name: 'Both' } });
+  const path = `${POLICIES}/${made.body.data.id}`;
+  await Promise.all(
+    ['a', 'b', 'c'].map((name) => service.call('PATCH', path, { as: write, body: { name } })),
+  );
+  expect((await service.call('GET', path, { as: read })).body.data.version).toBe(4);
+});
+
+test('bad policies are 422 with their fields', async () => {
+  for (const [body, path] of [
+    [{}, 'name'],
+    [{ name: '' }, 'name'],
+    [{ name: 'p', rules: { minEvidenceLevel: 'AUDIT_READY' } }, 'rules.minEvidenceLevel'],
+    [{ name: 'p', rules: { riskThreshold: 1.1 } }, 'rules.riskThreshold'],
+    [{ name: 'p', rules: { dualApproval: 'yes' } }, 'rules.dualApproval'],
+    [{ name: 'p', applies: { eventTypes: ['guess'] } }, 'applies.eventTypes.0'],
+    [{ name: 'p', applies: { actorTypes: ['robot'] } }, 'applies.actorTypes.0'],
+    [{ name: 'p', scope: { level: 'global' } }, 'scope.level'],
+    [{ name: 'p', scope: { level: 'planet' } }, 'scope.level'],
+  ] as const) {
+    const answer = await service.call('POST', POLICIES, { as: write, body });
+    expect([answer.status, answer.body.error.details.fields[0].path]).toEqual([422, path]);
+  }
+});
+
+test('a policy of another center is not found, and a reading key changes nothing', async () => {
+  const made = await service.call('POST', POLICIES, { as: write, body: { name: 'Mine' } });
+  const path = `${POLICIES}/${made.body.data.id}`;
+  expect((await service.call('GET', path, { as: stranger })).status).toBe(404);
+  expect((await service.call('PATCH', path, { as: stranger, body: { name: 'x' } })).status).toBe(404);
+  expect((await service.call('PATCH', path, { as: read, body: { name: 'x' } })).status).toBe(403);
+  expect((await service.call('GET', path)).status).toBe(401);
+});
+
+test('the operator keeps global, country and region policies, which a center cannot see or change', async () => {
+  const admin = await world.member(center, 'ADMIN');
+  const instructor = await world.member(center, 'INSTRUCTOR');
+  const refused = await service.call('GET', '/api/admin/policies', { as: admin.token });
+  expect(refused.body.error.code).toBe('INSUFFICIENT_ROLE');
+  for (const [scope, status] of [
+    [undefined, 400],
+    [{ level: 'center' }, 400],
+    [{ level: 'country' }, 400],
+    [{ level: 'country', value: 'ZZ' }, 201],
+    [{ level: 'global' }, 201],
+  ] as const) {
+    const answer = await service.call('POST', '/api/admin/policies', {
+      as: operator.token,
+      body: { name: 'Wide', ...(scope ? { scope } : {}), active: false },
+    });
+    expect(answer.status).toBe(status);
+  }
+  const list = await service.call('GET', '/api/admin/policies', { as: operator.token });
+  expect(list.body).toMatchObject({ success: true, pagination: { total: 2 } });
+  const [first] = list.body.data;
+  const changed = await service.call('PATCH', `/api/admin/policies/${first.id}`, {
+    as: operator.token,
+    body: { name: 'New' },
+  });
+  expect(changed.body.data.version).toBe(2);
+  expect(
+    (await service.call('GET', `/api/admin/policies/${first.id}`, { as: operator.token })).body.data.name,
+  ).toBe('New');
+  expect((await service.call('GET', `${POLICIES}/${first.id}`, { as: write })).status).toBe(404);
+  const own = await service.call('POST', '/api/policies', {
+    as: admin.token,
+    body: { name: 'From the console' },
+  });
+  expect(own.status).toBe(201);
+  expect((await service.call('GET', '/api/policies', { as: instructor.token })).body.error.code).toBe(
+    'INSUFFICIENT_ROLE',
+  );
+});
+
+test('a policy counts from the call after the one that made it, and soon after another process changed it', async () => {
+  const place = await world.center({ settings: { country: 'XX' } });
+  const key = await world.apiKey(place, ['proof:write']);
+  const decide = async () =>
+    (
+      await service.call('POST', '/api/v1/agents/decide', {
+        as: key,
+        body: { agent: { id: 'a' }, action: { type: 'refund' } },
+      })
+    ).body.data?.status;
+  expect(await decide()).toBe('completed');
+  const made = await service.call('POST', '/api/admin/policies', {
+    as: operator.token,
+    body: { name: 'XX', scope: { level: 'country', value: 'XX' }, rules: { requireHumanReview: true } },
+  });
+  expect(await decide()).toBe('awaiting_approval');
+  await service.call('PATCH', `/api/admin/policies/${made.body.data.id}`, {
+    as: operator.token,
+    body: { active: false },
+  });
+  expect(await decide()).toBe('completed');
+  await service.owner.query(`update policies set active = true where id = $1`, [made.body.data.id]);
+  await service.owner.query(`select pg_notify('policies', '0')`);
+  await eventually(async () => (await decide()) === 'awaiting_approval');
+});

@@ -85,7 +85,7 @@ export function normaliseDomain(given: string, ownHost: string): string | undefi
   // An address or a path would be cut down to its host without a word.
   if (/[\s/:?#@\\[\]*]/.test(given.trim())) return undefined;
   const domain = domainToASCII(given.trim().replace(/\.$/, '').toLowerCase());
-  const labels = domain.split('./');
+  const labels = domain.split('.');
   const isHostName = domain.length <= 240 && labels.length >= 2 && labels.every((label) => LABEL.test(label));
   if (!isHostName || isIP(domain) !== 0 || /^\d+$/.test(labels.at(-1) ?? '')) return undefined;
   const isOurs = domain === ownHost || domain.endsWith(`.${ownHost}`) || ownHost.endsWith(`.${domain}`);

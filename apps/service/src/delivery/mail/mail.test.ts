@@ -69,7 +69,7 @@ function speakSmtp(socket: Socket, received: string[]): void {
     for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
       received.push(line);
       if (isData) {
-        if (line === './') {
+        if (line === '.') {
           isData = false;
           socket.write('250 taken\r\n');
         }

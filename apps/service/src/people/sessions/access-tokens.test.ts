@@ -19,7 +19,7 @@ async function refusal(token: string): Promise<[number, string]> {
 }
 
 function parts(token: string) {
-  const [header = '', payload = '', signature = ''] = token.split('./');
+  const [header = '', payload = '', signature = ''] = token.split('.');
   return { header, payload, signature };
 }
 

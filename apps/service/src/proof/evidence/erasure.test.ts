@@ -82,7 +82,7 @@ async function placesOf(text: string): Promise<string[]> {
   for (const { schema, table, column } of await textColumns()) {
     const { rows } = await service.owner.query<{ holds: boolean }>(
       // Bytes are written in hex, so the text is looked for in both forms; search words are kept in lower case.
-      `select exists (select from "${schema}"./"${table}"
+      `select exists (select from "${schema}"."${table}"
          where strpos(lower("${column}"::text), lower($1)) > 0 or strpos("${column}"::text, $2) > 0) as holds`,
       [text, Buffer.from(text).toString('hex')],
     );

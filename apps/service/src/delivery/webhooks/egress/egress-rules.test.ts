@@ -97,7 +97,7 @@ describe('the kind of an address', () => {
   it('is the same however an IPv4 address is wrapped for the operating system or NAT64', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
-        const [a = 0, b = 0, c = 0, d = 0] = address.split('..').map(Number);
+        const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
         const hex = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
         const kind = classifyAddress(address);
         for (const wrapped of [

@@ -43,7 +43,7 @@ export function refusalOfPort(port: string): string | null {
 export function refusalOfHost(hostname: string, policy: EgressPolicy): string | null {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   if (isIPv4(host) || isIPv6(host)) return refusalOfAddress(host, policy);
-  const labels = host.toLowerCase().split('..');
+  const labels = host.toLowerCase().split('.');
   if (host.length > 253 || labels.some((label) => label === '' || label.length > 63)) {
     return 'must have a valid host name, without a dot at its end';
   }
@@ -90,7 +90,7 @@ const privateKinds: ReadonlySet<AddressKind> = new Set(['loopback', 'private', '
 
 /** Names that never lead out of the local network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
 const privateSuffixes = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa'].map((name) =>
-  name.split('..'),
+  name.split('.'),
 );
 
 type Range = readonly [cidr: string, kind: AddressKind];
@@ -159,7 +159,7 @@ const wrappings = [blockOf('::ffff:0:0/96', 'ipv6'), blockOf('64:ff9b::/96', 'ip
 function embeddedIPv4(address: string): string | null {
   if (!wrappings.some((wrapping) => wrapping.check(address, 'ipv6'))) return null;
   const [high = 0, low = 0] = expandIPv6(address).slice(-2);
-  return [high >> 8, high & 255, low >> 8, low & 255].join('..');
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
 /** The eight groups of an address that isIPv6 has accepted; the URL parser brings every notation to one form. */

@@ -183,7 +183,7 @@ export function matchesSubscription(names: readonly string[], type: EventType): 
 
 /** The names that match one type; the queries use it to find subscribers by array overlap. */
 export function namesMatching(type: EventType): readonly string[] {
-  const segments = type.split('..');
-  const prefixes = segments.slice(1).map((_, index) => `${segments.slice(0, index + 1).join('..')}.*`);
+  const segments = type.split('.');
+  const prefixes = segments.slice(1).map((_, index) => `${segments.slice(0, index + 1).join('.')}.*`);
   return ['*', ...prefixes, type];
 }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { createMac, type Mac } from './mac.ts';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createTimeText } from './time-text.ts';
 
 /** The secrets that sign at this moment. `previous` is set for 24 hours after a rotation (interface 6.2, rule 5). */
@@ -31,8 +30,8 @@ export function signDelivery(delivery: SignedDelivery): Record<string, string> {
   const { eventId, attempt, body, dispatchedAt, secrets } = delivery;
   const timestamp = String(Math.floor(dispatchedAt.getTime() / 1000));
   const standard = (secret: string) =>
-    `v1,${macsOf(secret).decoded(`${eventId}.${timestamp}.`, body, 'base64')}`;
-  const plain = (secret: string) => macsOf(secret).text('', body, 'hex');
+    `v1,${createHmac('sha256', keyBytes(secret)).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`;
+  const plain = (secret: string) => createHmac('sha256', secret).update(body).digest('hex');
 
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -62,24 +61,6 @@ export function secretsInForce(
 ): SigningSecrets {
   const overlaps = stored.rotatedAt !== null && now.getTime() < stored.rotatedAt.getTime() + secretOverlapMs;
   return { current: stored.current, previous: overlaps ? stored.previous : null };
-}
-
-interface SecretMacs {
-  readonly text: Mac;
-  readonly decoded: Mac;
-}
-
-/** Secrets sign many deliveries. */
-const macsKeptMax = 2_000;
-const keptMacs = new Map<string, SecretMacs>();
-
-function macsOf(secret: string): SecretMacs {
-  const known = keptMacs.get(secret);
-  if (known) return known;
-  const macs = { text: createMac(Buffer.from(secret)), decoded: createMac(keyBytes(secret)) };
-  if (keptMacs.size >= macsKeptMax) keptMacs.clear();
-  keptMacs.set(secret, macs);
-  return macs;
 }
 
 function keyBytes(secret: string): Buffer {

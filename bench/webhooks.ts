@@ -9,12 +9,11 @@ import pg from 'pg';
 import { writeRequest } from '../apps/service/src/delivery/webhooks/delivery/envelope.ts';
 import { sendingMax, windowMax } from '../apps/service/src/delivery/webhooks/delivery/lane-book.ts';
 import { postDelivery } from '../apps/service/src/delivery/webhooks/delivery/post-delivery.ts';
-import { relayDue } from '../apps/service/src/delivery/webhooks/delivery/relay-due.ts';
-import { createSigningSecret } from '../apps/service/src/delivery/webhooks/delivery/signing.ts';
 import { createEgressAgent } from '../apps/service/src/delivery/webhooks/egress/egress.ts';
 import { recordEvents } from '../apps/service/src/delivery/webhooks/index.ts';
 import { eventSamples } from '../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
 import { registerWebhook } from '../apps/service/src/delivery/webhooks/subscriptions/register-webhook.ts';
+import { createSigningSecret } from '../apps/service/src/delivery/webhooks/subscriptions/signing-secrets.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import { createGroupCommit } from '../apps/service/src/platform/database/index.ts';
@@ -62,7 +61,6 @@ export async function run(): Promise<Figure[]> {
     roles,
   );
   const { platform } = service;
-  relayDue(platform);
   const consumer = await startConsumer();
   const who = (centerId: number) => ({
     centerId,

@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isConnectionFailure } from '../../../platform/database/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Egress } from '../egress/egress.ts';
-import { type AttemptOutcome, classifyAnswer, outcomeKinds } from './delivery-rules.ts';
+import { egressOf } from '../egress/index.ts';
+import { secretsInForce } from '../subscriptions/index.ts';
+import { attemptsCounter } from './delivery-figures.ts';
+import { classifyAnswer, outcomeKinds } from './delivery-rules.ts';
 import { type SignedRequest, writeRequest } from './envelope.ts';
 import { createLaneBook, type Lane, needsRead, type Turn, unrecordedMax } from './lane-book.ts';
 import { keepLanes } from './lane-keeper.ts';
 import type { DueRow } from './lanes.queries.ts';
 import { type DeliveryResult, postDelivery } from './post-delivery.ts';
 import { type FinishedAttempt, recordAttempts } from './record-attempts.ts';
-import { secretsInForce } from './signing.ts';
-
-export interface Delivering {
-  readonly platform: Platform;
-  readonly egress: Egress;
-  readonly delaysMs: readonly number[];
-  /** So many attempts came to this. */
-  onAttempts(outcome: AttemptOutcome['kind'], count: number): void;
-}
+import { retryDelaysOf } from './retry-delays.ts';
 
 /** The most attempts that one transaction records. */
 const RECORD_BATCH_MAX = 500;
@@ -46,9 +40,11 @@ interface Finished {
  * reads what is due; `lane-book.ts` decides who sends next. Nothing is sent inside a transaction, and attempts that end
  * while a batch is being recorded make the next one.
  */
-export function deliverEvents(delivering: Delivering): { stop(): Promise<void> } {
-  const { platform, egress, delaysMs, onAttempts } = delivering;
+export function deliverEvents(platform: Platform): { stop(): Promise<void> } {
   const { clock, log } = platform;
+  const egress = egressOf(platform);
+  const delaysMs = retryDelaysOf(platform);
+  const counter = attemptsCounter(platform);
   const book = createLaneBook();
   const finished: Finished[] = [];
   let isSigningAhead = false;
@@ -101,10 +97,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
     return writeRequest(delivery, {
       attempt: delivery.attempts + 1,
       dispatchedAt,
-      secrets: secretsInForce(
-        { current: target.currentSecret, previous: target.previousSecret, rotatedAt: target.rotatedAt },
-        dispatchedAt,
-      ),
+      secrets: secretsInForce(target.secrets, dispatchedAt),
     });
   }
 
@@ -169,7 +162,7 @@ export function deliverEvents(delivering: Delivering): { stop(): Promise<void> }
   function count(attempts: readonly FinishedAttempt[]): void {
     for (const kind of outcomeKinds) {
       const { length } = attempts.filter(({ outcome }) => outcome.kind === kind);
-      if (length > 0) onAttempts(kind, length);
+      if (length > 0) counter.labels(kind).inc(length);
     }
   }
 

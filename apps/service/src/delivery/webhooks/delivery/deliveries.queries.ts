@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
-import type { LaneKey } from '../subscriptions/webhook-notices.queries.ts';
-import type { DeliveryRecord } from '../subscriptions/webhooks.schemas.ts';
+import type { LaneKey } from '../outbox/index.ts';
+import type { DeliveryRecord } from './deliveries.schemas.ts';
 import type { DeliveryProgress, DeliveryState } from './delivery-rules.ts';
 import { preferIndexes } from './index-plans.queries.ts';
 import { compareDeliveries } from './lock-order.ts';

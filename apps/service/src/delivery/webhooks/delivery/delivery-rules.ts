@@ -1,6 +1,8 @@
+import type { DeactivationCause } from '../subscriptions/index.ts';
+
 /**
- * What happens to a delivery after an attempt, and to a webhook that keeps failing (interface 3.7 and 6.3).
- * Everything here is pure: the present time is an argument, the schedule is data.
+ * What happens to a delivery after an attempt, and to a webhook that keeps failing. Everything here is pure: the present
+ * time is an argument, the schedule is data.
  */
 
 export type DeliveryState = 'waiting' | 'succeeded' | 'failed';
@@ -106,8 +108,6 @@ export function replayDelivery(progress: DeliveryProgress, now: Date): DeliveryP
 export function canRetry(state: DeliveryState): boolean {
   return moves[state].retried !== undefined;
 }
-
-export type DeactivationCause = 'gone' | 'failing';
 
 /**
  * A webhook's health after one attempt of any of its deliveries. `failingSince` is the time of the first miss

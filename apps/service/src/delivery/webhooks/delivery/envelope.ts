@@ -1,4 +1,5 @@
-import { type SigningSecrets, signDelivery } from './signing.ts';
+import type { SigningSecrets } from '../subscriptions/index.ts';
+import { signDelivery } from './signing.ts';
 import { createTimeText } from './time-text.ts';
 
 /** An event as it is sent; `data` is JSON text and is passed on as it was written. */
@@ -17,7 +18,7 @@ export interface SignedRequest {
   readonly body: Buffer;
 }
 
-/** The signed request of one attempt: the envelope of interface 2.11 and the headers of 6.2. */
+/** The signed request of one attempt: the event in its envelope, and the headers that sign it. */
 export function writeRequest(
   event: SentEvent,
   { attempt, dispatchedAt, secrets }: { attempt: number; dispatchedAt: Date; secrets: SigningSecrets },

@@ -5,9 +5,7 @@ import type { DueRow } from './lanes.queries.ts';
 const target = {
   url: 'http://127.0.0.1/',
   active: true,
-  currentSecret: '',
-  previousSecret: null,
-  rotatedAt: null,
+  secrets: { current: '', previous: null, rotatedAt: null },
 };
 const soon = { leaseEndsMs: 10_000, nowMs: 0 };
 

@@ -1,4 +1,5 @@
-import { type LaneKey, laneKeyText } from '../subscriptions/webhook-notices.queries.ts';
+import { type LaneKey, laneKeyText } from '../outbox/index.ts';
+import type { OpenedSecrets } from '../subscriptions/index.ts';
 import type { SignedRequest } from './envelope.ts';
 import type { DueRow } from './lanes.queries.ts';
 
@@ -14,9 +15,7 @@ export const unrecordedMax = 256;
 export interface LaneTarget {
   readonly url: string;
   readonly active: boolean;
-  readonly currentSecret: string;
-  readonly previousSecret: string | null;
-  readonly rotatedAt: Date | null;
+  readonly secrets: OpenedSecrets;
 }
 
 /** One webhook's queue in this process, for as long as this process holds its lease. */

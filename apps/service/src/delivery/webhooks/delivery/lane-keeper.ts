@@ -1,11 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
-import {
-  CHANGED_CHANNEL,
-  DUE_CHANNEL,
-  type LaneKey,
-  laneKeyText,
-  readLaneKeys,
-} from '../subscriptions/webhook-notices.queries.ts';
+import { CHANGED_CHANNEL, DUE_CHANNEL, type LaneKey, laneKeyText, readLaneKeys } from '../outbox/index.ts';
+import { openSecrets } from '../subscriptions/index.ts';
 import { type Lane, type LaneBook, type LaneTarget, needsRead } from './lane-book.ts';
 import {
   type DueRow,
@@ -181,9 +176,7 @@ export function keepLanes({ platform, book, owner, firstDelayMs, onReady }: Keep
       return {
         url: row.url,
         active: row.active,
-        currentSecret: secrets.decrypt(row.signingSecret, id),
-        previousSecret: row.previousSecret && secrets.decrypt(row.previousSecret, id),
-        rotatedAt: row.rotatedAt,
+        secrets: openSecrets(secrets, { ...row, id }),
       };
     } catch (error) {
       // A secret that does not open stops its own webhook and no other.

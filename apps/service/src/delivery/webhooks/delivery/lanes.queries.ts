@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Tx } from '../../../platform/database/index.ts';
-import type { LaneKey } from '../subscriptions/webhook-notices.queries.ts';
+import type { LaneKey } from '../outbox/index.ts';
 import { preferIndexes } from './index-plans.queries.ts';
 
 /** What a worker needs to know of a webhook to send to it; secrets are ciphertext. */

@@ -1,5 +1,5 @@
 import { type Dispatcher, errors } from 'undici';
-import { type Egress, EgressRefusedError } from '../egress/egress.ts';
+import { type Egress, EgressRefusedError } from '../egress/index.ts';
 import { parseRetryAfter, respectsRetryAfter } from './delivery-rules.ts';
 
 export interface DeliveryPost {

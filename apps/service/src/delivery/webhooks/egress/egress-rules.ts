@@ -7,7 +7,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 export interface EgressPolicy {
   /** Setting WEBHOOK_ALLOW_PRIVATE: loopback and private networks may be targets. */
   readonly allowPrivate: boolean;
-  /** True in production (decisions 8). */
+  /** True in production. */
   readonly requireHttps: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import type { Platform } from '../../../platform/platform.ts';
 import {
   checkTargetUrl,
   type EgressPolicy,
@@ -30,6 +31,19 @@ export interface Egress {
 /** The connection was never opened, because its address must not be connected to. */
 export class EgressRefusedError extends Error {
   readonly code = 'EGRESS_REFUSED';
+}
+
+/** The way out that the settings allow. Whoever opens it closes its agent. */
+export function egressOf(platform: Platform): Egress {
+  return createEgressAgent({
+    policy: egressPolicyOf(platform),
+    timeoutMs: platform.settings.webhooks.timeoutMs,
+  });
+}
+
+/** What the settings say about targets. */
+export function egressPolicyOf({ settings }: Platform): EgressPolicy {
+  return { allowPrivate: settings.webhooks.allowPrivate, requireHttps: settings.isProduction };
 }
 
 /**

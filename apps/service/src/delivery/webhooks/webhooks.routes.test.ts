@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { eventually, startTestService } from '../../../../test/harness/index.ts';
-import { createWorld, type TestCenter } from '../../../../test/harness/world.ts';
-import { runReplay } from '../delivery/replay-deliveries.ts';
-import { eventTypes } from '../outbox/event-catalogue.ts';
-import { type ConsumerOptions, startConsumer } from '../testing/consumer.ts';
-import { sealSome } from '../testing/seal.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
+import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
+import { runReplay } from './delivery/replay-deliveries.ts';
+import { eventTypes } from './outbox/event-catalogue.ts';
+import { type ConsumerOptions, startConsumer } from './testing/consumer.ts';
+import { sealSome } from './testing/seal.ts';
 
 const service = await startTestService();
 const world = createWorld(service);

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { writeRequest } from '../apps/service/src/delivery/webhooks/delivery/envelope.ts';
-import { sendingMax, windowMax } from '../apps/service/src/delivery/webhooks/delivery/lane-book.ts';
+import { SENDING_MAX, WINDOW_MAX } from '../apps/service/src/delivery/webhooks/delivery/lanes/lane-rules.ts';
 import { postDelivery } from '../apps/service/src/delivery/webhooks/delivery/post-delivery.ts';
 import { createEgressAgent } from '../apps/service/src/delivery/webhooks/egress/egress.ts';
 import { recordEvents } from '../apps/service/src/delivery/webhooks/index.ts';
@@ -254,7 +254,7 @@ async function ceiling(
     const { error } = await postDelivery(egress, { url, ...request, now: () => systemClock.now() });
     if (error) throw new Error(error);
   };
-  const concurrency = Math.min(sendingMax, windowMax * consumers);
+  const concurrency = Math.min(SENDING_MAX, WINDOW_MAX * consumers);
   let left = WARM_UP;
   const warmUp = async () => {
     while (left-- > 0) await post();

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Platform } from '../../../platform/platform.ts';
-import { selectQueueFigures } from './lanes.queries.ts';
+import { selectQueueFigures } from './lanes/lanes.queries.ts';
 
 const KEPT_FOR_MS = 5_000;
 

@@ -8,7 +8,7 @@ import { createWorld, type TestCenter } from '../../../../test/harness/world.ts'
 import { eventSamples } from '../outbox/event-catalogue.ts';
 import { type Consumer, type ConsumerOptions, startConsumer } from '../testing/consumer.ts';
 import { sealSome } from '../testing/seal.ts';
-import { windowStart } from './lane-book.ts';
+import { WINDOW_START } from './lanes/lane-rules.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -360,10 +360,10 @@ test('what waits behind a slow consumer is signed for the time when it is sent',
     },
   });
   await sealSome(service, registered.center, 60);
-  await arrived(registered.consumer, windowStart);
+  await arrived(registered.consumer, WINDOW_START);
   // With one answer the lane sends on until it is full again, and then signs what comes next.
   held.shift()?.writeHead(204).end();
-  await arrived(registered.consumer, windowStart + 2);
+  await arrived(registered.consumer, WINDOW_START + 2);
   await wait(200);
   const sent = registered.consumer.requests.length;
   service.clock.advance({ minutes: 1 });

@@ -1,6 +1,5 @@
 import type { SigningSecrets } from '../subscriptions/index.ts';
 import { signDelivery } from './signing.ts';
-import { createTimeText } from './time-text.ts';
 
 /** An event as it is sent; `data` is JSON text and is passed on as it was written. */
 export interface SentEvent {
@@ -9,8 +8,6 @@ export interface SentEvent {
   readonly createdAt: Date;
   readonly data: string;
 }
-
-const createdText = createTimeText();
 
 export interface SignedRequest {
   readonly dispatchedAt: Date;
@@ -25,7 +22,7 @@ export function writeRequest(
 ): SignedRequest {
   // Ids, types and times hold no character that JSON would escape.
   const body = Buffer.from(
-    `{"id":"${event.eventId}","type":"${event.type}","createdAt":"${createdText(event.createdAt)}","data":${event.data},"deliveryAttempt":${attempt}}`,
+    `{"id":"${event.eventId}","type":"${event.type}","createdAt":"${event.createdAt.toISOString()}","data":${event.data},"deliveryAttempt":${attempt}}`,
   );
   return {
     dispatchedAt,

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { keyBytesOf, type SigningSecrets } from '../subscriptions/index.ts';
-import { createTimeText } from './time-text.ts';
 
 export interface SignedDelivery {
   readonly eventId: string;
@@ -9,8 +8,6 @@ export interface SignedDelivery {
   readonly dispatchedAt: Date;
   readonly secrets: SigningSecrets;
 }
-
-const dispatchedText = createTimeText();
 
 /**
  * The headers of one delivery, signed in two ways: our own, keyed with the secret's text, and that of the Standard
@@ -30,7 +27,7 @@ export function signDelivery(delivery: SignedDelivery): Record<string, string> {
     'x-service-signature': plain(secrets.current),
     'x-service-event-id': eventId,
     'x-service-delivery-attempt': String(attempt),
-    'x-service-timestamp': dispatchedText(dispatchedAt),
+    'x-service-timestamp': dispatchedAt.toISOString(),
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': standard(secrets.current),

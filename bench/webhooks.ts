@@ -11,7 +11,7 @@ import { SENDING_MAX, WINDOW_MAX } from '../apps/service/src/delivery/webhooks/d
 import { postDelivery } from '../apps/service/src/delivery/webhooks/delivery/post-delivery.ts';
 import { createEgressAgent } from '../apps/service/src/delivery/webhooks/egress/egress.ts';
 import { recordEvents } from '../apps/service/src/delivery/webhooks/index.ts';
-import { eventSamples } from '../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
+import { EVENT_SAMPLES } from '../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
 import { registerWebhook } from '../apps/service/src/delivery/webhooks/subscriptions/register-webhook.ts';
 import { createSigningSecret } from '../apps/service/src/delivery/webhooks/subscriptions/signing-secrets.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
@@ -101,7 +101,7 @@ export async function run(): Promise<Figure[]> {
         times.map((now) => ({
           centerId,
           type: 'dpu.sealed' as const,
-          data: eventSamples['dpu.sealed'],
+          data: EVENT_SAMPLES['dpu.sealed'],
           now,
         })),
       ),
@@ -243,7 +243,7 @@ async function ceiling(
       eventId: 'whe_00000000000000000000000000',
       type: 'dpu.sealed',
       createdAt: new Date(),
-      data: JSON.stringify(eventSamples['dpu.sealed']),
+      data: JSON.stringify(EVENT_SAMPLES['dpu.sealed']),
     },
     { attempt: 1, dispatchedAt: new Date(), secrets: { current: createSigningSecret(), previous: null } },
   );

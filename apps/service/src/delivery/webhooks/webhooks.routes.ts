@@ -5,14 +5,14 @@ import { deliveryRoutes, showQueueFigures } from './delivery/index.ts';
 import { eventTypesRoute } from './outbox/index.ts';
 import { type CenterCaller, subscriptionRoutes, type WebhookMount } from './subscriptions/index.ts';
 
-const tag = 'Webhooks';
+const TAG = 'Webhooks';
 
 /** For API keys, at the standard rate; registration and rotation answer without an envelope. */
 export function webhookRoutes(router: Router, platform: Platform): void {
   const { apiKey } = accessRules(platform);
   serveWebhooks(router, platform, {
     path: '/webhooks',
-    tag,
+    tag: TAG,
     read: apiKey('proof:read', 'standard'),
     write: apiKey('proof:write', 'standard'),
     secretOf: bareOf,
@@ -29,7 +29,7 @@ export function centerWebhookRoutes(router: Router, platform: Platform): void {
   }));
   serveWebhooks(router, platform, {
     path: '/center/webhooks',
-    tag,
+    tag: TAG,
     read: admin,
     write: admin,
     secretOf: (schema) => schema,

@@ -4,7 +4,7 @@ import { type Egress, egressOf } from '../egress/index.ts';
 import { secretsInForce } from '../subscriptions/index.ts';
 import { AttemptBatches } from './attempt-batches.ts';
 import { attemptsCounter } from './delivery-figures.ts';
-import { classifyAnswer, outcomeKinds } from './delivery-rules.ts';
+import { classifyAnswer, OUTCOME_KINDS } from './delivery-rules.ts';
 import { type SignedRequest, writeRequest } from './envelope.ts';
 import { HeldLanes } from './lanes/held-lanes.ts';
 import { holdLanes } from './lanes/hold-lanes.ts';
@@ -108,7 +108,7 @@ class Delivering {
 
   #recorded(batch: readonly Finished[]): void {
     for (const { turn } of batch) this.#turns.recorded(turn);
-    for (const kind of outcomeKinds) {
+    for (const kind of OUTCOME_KINDS) {
       const { length } = batch.filter(({ attempt }) => attempt.outcome.kind === kind);
       if (length > 0) this.#attempts.labels(kind).inc(length);
     }

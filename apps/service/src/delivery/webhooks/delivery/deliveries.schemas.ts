@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DateTime, Nullable, OneOf } from '../../../platform/http/index.ts';
-import { eventTypes } from '../outbox/index.ts';
+import { EVENT_TYPES } from '../outbox/index.ts';
 
 const deliveryStatus = OneOf(['success', 'failed']);
 
@@ -34,7 +34,7 @@ export const RetriedEvent = Type.Object({
 export type RetriedEvent = Static<typeof RetriedEvent>;
 
 export const TestRequest = Type.Object({
-  type: Type.Optional(OneOf(eventTypes)),
+  type: Type.Optional(OneOf(EVENT_TYPES)),
 });
 
 export const ReplayRequest = Type.Object({

@@ -5,7 +5,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../../../test/harness/world.ts';
-import { eventSamples } from '../outbox/event-catalogue.ts';
+import { EVENT_SAMPLES } from '../outbox/event-catalogue.ts';
 import { type Consumer, type ConsumerOptions, startConsumer } from '../testing/consumer.ts';
 import { sealSome } from '../testing/seal.ts';
 import { WINDOW_START } from './lanes/lane-rules.ts';
@@ -77,7 +77,7 @@ test('an event reaches its consumer as an envelope that the SDK and Standard Web
     id: eventId,
     type: 'dpu.sealed',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    data: { ...eventSamples['dpu.sealed'], dpuId: 'dpu_0' },
+    data: { ...EVENT_SAMPLES['dpu.sealed'], dpuId: 'dpu_0' },
     deliveryAttempt: 1,
   });
   expect(Date.parse(String(headers['x-service-timestamp']))).toBeGreaterThanOrEqual(

@@ -4,9 +4,9 @@ import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Egress } from '../egress/index.ts';
 import {
+  EVENT_SAMPLES,
+  EVENT_TYPES,
   type EventType,
-  eventSamples,
-  eventTypes,
   insertEvent,
   matchesSubscription,
 } from '../outbox/index.ts';
@@ -59,7 +59,7 @@ async function sendSample(
     eventId: newId('whe', attemptedAt),
     type,
     createdAt: attemptedAt,
-    data: JSON.stringify(eventSamples[type]),
+    data: JSON.stringify(EVENT_SAMPLES[type]),
   };
   const request = writeRequest(event, {
     attempt: 1,
@@ -100,7 +100,7 @@ async function recordSample(
 }
 
 function firstTypeOf({ events }: StoredWebhook): EventType {
-  const type = eventTypes.find((each) => matchesSubscription(events, each));
+  const type = EVENT_TYPES.find((each) => matchesSubscription(events, each));
   if (!type) throw new Error('A stored webhook names no event of the catalogue.');
   return type;
 }

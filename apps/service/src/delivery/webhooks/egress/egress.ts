@@ -82,7 +82,7 @@ export function createEgressAgent(options: EgressOptions): Egress {
 }
 
 /** Deliveries go to few addresses, and parsing and classifying one cost a tenth of sending to it. */
-const checksRememberedMax = 2_000;
+const CHECKS_REMEMBERED_MAX = 2_000;
 
 function remembered(check: (url: string) => TargetCheck): (url: string) => TargetCheck {
   const known = new Map<string, TargetCheck>();
@@ -90,14 +90,14 @@ function remembered(check: (url: string) => TargetCheck): (url: string) => Targe
     const found = known.get(url);
     if (found) return found;
     const checked = check(url);
-    if (known.size >= checksRememberedMax) known.clear();
+    if (known.size >= CHECKS_REMEMBERED_MAX) known.clear();
     known.set(url, checked);
     return checked;
   };
 }
 
 /** More addresses than these are checked but not tried. */
-const addressesTriedMax = 8;
+const ADDRESSES_TRIED_MAX = 8;
 
 function checkedLookup(resolveAddresses: ResolveAddresses, policy: EgressPolicy): LookupFunction {
   return (hostname, options, callback) => {
@@ -109,7 +109,7 @@ function checkedLookup(resolveAddresses: ResolveAddresses, policy: EgressPolicy)
           if (refusal !== null) return callback(new EgressRefusedError(refusal), []);
         }
         const found = addresses
-          .slice(0, addressesTriedMax)
+          .slice(0, ADDRESSES_TRIED_MAX)
           .map((address) => ({ address, family: isIP(address) }));
         const [first] = found;
         if (first === undefined) callback(notFound(hostname), []);

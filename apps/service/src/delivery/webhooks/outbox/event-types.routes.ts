@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { type Access, OpenObject, ok, type Router, route } from '../../../platform/http/index.ts';
-import { eventConditions, eventSamples, eventSchemas, eventTypes } from './event-catalogue.ts';
+import { EVENT_CONDITIONS, EVENT_SAMPLES, EVENT_SCHEMAS, EVENT_TYPES } from './event-catalogue.ts';
 
 const CatalogueEntry = Type.Object({
   type: Type.String(),
@@ -9,12 +9,12 @@ const CatalogueEntry = Type.Object({
   sample: OpenObject,
 });
 
-const catalogue = eventTypes.map((type) => ({
+const CATALOGUE = EVENT_TYPES.map((type) => ({
   type,
-  description: eventConditions[type],
+  description: EVENT_CONDITIONS[type],
   // TypeBox schemas are JSON Schemas with symbols beside them; writing them out leaves the plain schema.
-  schema: JSON.parse(JSON.stringify(eventSchemas[type])) as Record<string, unknown>,
-  sample: eventSamples[type],
+  schema: JSON.parse(JSON.stringify(EVENT_SCHEMAS[type])) as Record<string, unknown>,
+  sample: EVENT_SAMPLES[type],
 }));
 
 export function eventTypesRoute(
@@ -26,6 +26,6 @@ export function eventTypesRoute(
     tag,
     access,
     answers: { 200: Type.Array(CatalogueEntry) },
-    handle: async () => ok(catalogue),
+    handle: async () => ok(CATALOGUE),
   });
 }

@@ -1,10 +1,10 @@
 export {
   checkSubscriptionNames,
+  EVENT_SAMPLES,
+  EVENT_TYPES,
   type EventType,
-  eventSamples,
-  eventTypes,
   matchesSubscription,
-  subscriptionNamesMax,
+  SUBSCRIPTION_NAMES_MAX,
 } from './event-catalogue.ts';
 export { onEvents } from './event-listeners.ts';
 export { eventTypesRoute } from './event-types.routes.ts';

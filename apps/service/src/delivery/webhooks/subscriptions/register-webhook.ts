@@ -10,7 +10,7 @@ import { createSigningSecret } from './signing-secrets.ts';
 import { countWebhooks, insertWebhook, lockCenterForRegistration } from './webhooks.queries.ts';
 import type { NewWebhook, WebhookChanges } from './webhooks.schemas.ts';
 
-const webhooksPerCenterMax = 50;
+const WEBHOOKS_PER_CENTER_MAX = 50;
 
 /** Registers a webhook and shows its secret, which can never be read again afterwards. */
 export async function registerWebhook(
@@ -20,10 +20,10 @@ export async function registerWebhook(
 ) {
   requireValidWebhook(input, policy);
   await lockCenterForRegistration(tx, centerId);
-  if ((await countWebhooks(tx, centerId)) >= webhooksPerCenterMax)
+  if ((await countWebhooks(tx, centerId)) >= WEBHOOKS_PER_CENTER_MAX)
     throw new ApiError(
       'CONFLICT',
-      `A center has at most ${webhooksPerCenterMax} webhooks. Remove one before adding another.`,
+      `A center has at most ${WEBHOOKS_PER_CENTER_MAX} webhooks. Remove one before adding another.`,
     );
 
   const id = newId('whk', now);

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { DateTime, Nullable, OneOf } from '../../../platform/http/index.ts';
-import { subscriptionNamesMax } from '../outbox/index.ts';
+import { SUBSCRIPTION_NAMES_MAX } from '../outbox/index.ts';
 
 const names = (options: object) =>
-  Type.Array(Type.String({ maxLength: 64 }), { maxItems: subscriptionNamesMax, ...options });
+  Type.Array(Type.String({ maxLength: 64 }), { maxItems: SUBSCRIPTION_NAMES_MAX, ...options });
 const description = Type.String({ maxLength: 10_000 });
 
 export const NewWebhook = Type.Object({

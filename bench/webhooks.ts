@@ -13,7 +13,10 @@ import { createEgressAgent } from '../apps/service/src/delivery/webhooks/egress/
 import { recordEvents } from '../apps/service/src/delivery/webhooks/index.ts';
 import { EVENT_SAMPLES } from '../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
 import { registerWebhook } from '../apps/service/src/delivery/webhooks/subscriptions/register-webhook.ts';
-import { createSigningSecret } from '../apps/service/src/delivery/webhooks/subscriptions/signing-secrets.ts';
+import {
+  createSigningSecret,
+  readSecret,
+} from '../apps/service/src/delivery/webhooks/subscriptions/signing-secrets.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import { createGroupCommit } from '../apps/service/src/platform/database/index.ts';
@@ -245,7 +248,11 @@ async function ceiling(
       createdAt: new Date(),
       data: JSON.stringify(EVENT_SAMPLES['dpu.sealed']),
     },
-    { attempt: 1, dispatchedAt: new Date(), secrets: { current: createSigningSecret(), previous: null } },
+    {
+      attempt: 1,
+      dispatchedAt: new Date(),
+      secrets: { current: readSecret(createSigningSecret()), previous: null },
+    },
   );
   const urls = consumer.ports.slice(0, consumers).map((port) => `http://127.0.0.1:${port}/ceiling`);
   let turn = 0;

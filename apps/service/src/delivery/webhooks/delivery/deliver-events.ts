@@ -119,7 +119,7 @@ class Delivering {
 
 function finishedAttempt(
   { lane, delivery }: Turn,
-  exchange: Pick<FinishedAttempt, 'attemptedAt' | 'finishedAt' | 'result'>,
+  { attemptedAt, finishedAt, result }: Pick<FinishedAttempt, 'attemptedAt' | 'finishedAt' | 'result'>,
 ): FinishedAttempt {
   return {
     centerId: lane.centerId,
@@ -133,7 +133,9 @@ function finishedAttempt(
       attemptsAllowed: delivery.attemptsAllowed,
       nextAttemptAt: delivery.dueAt,
     },
-    ...exchange,
-    outcome: classifyAnswer(exchange.result),
+    attemptedAt,
+    finishedAt,
+    result,
+    outcome: classifyAnswer(result),
   };
 }

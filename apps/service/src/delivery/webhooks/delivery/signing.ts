@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { keyBytesOf, type SigningSecrets } from '../subscriptions/index.ts';
+import type { SigningSecret, SigningSecrets } from '../subscriptions/index.ts';
 
 export interface SignedDelivery {
   readonly eventId: string;
@@ -16,9 +16,9 @@ export interface SignedDelivery {
 export function signDelivery(delivery: SignedDelivery): Record<string, string> {
   const { eventId, attempt, body, dispatchedAt, secrets } = delivery;
   const timestamp = String(Math.floor(dispatchedAt.getTime() / 1000));
-  const plain = (secret: string) => createHmac('sha256', secret).update(body).digest('hex');
-  const standard = (secret: string) => {
-    const mac = createHmac('sha256', keyBytesOf(secret)).update(`${eventId}.${timestamp}.`).update(body);
+  const plain = ({ text }: SigningSecret) => createHmac('sha256', text).update(body).digest('hex');
+  const standard = ({ bytes }: SigningSecret) => {
+    const mac = createHmac('sha256', bytes).update(`${eventId}.${timestamp}.`).update(body);
     return `v1,${mac.digest('base64')}`;
   };
 

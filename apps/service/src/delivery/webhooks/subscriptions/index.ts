@@ -2,9 +2,9 @@ export { type DeactivationCause, deactivateWebhook } from './deactivate-webhook.
 export { type CenterCaller, inCenterOf, type WebhookMount } from './mount.ts';
 export { requireStoredWebhook, requireWebhook } from './require-webhook.ts';
 export {
-  keyBytesOf,
   type OpenedSecrets,
   openSecrets,
+  type SigningSecret,
   type SigningSecrets,
   secretsInForce,
 } from './signing-secrets.ts';

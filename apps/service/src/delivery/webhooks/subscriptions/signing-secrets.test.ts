@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../../platform/secrets.ts';
-import { createSigningSecret, openSecrets, SECRET_OVERLAP_MS, secretsInForce } from './signing-secrets.ts';
+import {
+  createSigningSecret,
+  openSecrets,
+  readSecret,
+  SECRET_OVERLAP_MS,
+  secretsInForce,
+} from './signing-secrets.ts';
 
-const current = createSigningSecret();
-const previous = createSigningSecret();
+const current = readSecret(createSigningSecret());
+const previous = readSecret(createSigningSecret());
 const rotatedAt = new Date('2026-01-01T00:00:00Z');
 
 describe('a signing secret', () => {
@@ -33,12 +39,13 @@ describe('a signing secret', () => {
       previousSecret: null,
       rotatedAt: null,
     });
-    expect(openSecrets(secrets, sealed('whk_1', current))).toEqual({
+    expect(openSecrets(secrets, sealed('whk_1', current.text))).toEqual({
       current,
       previous: null,
       rotatedAt: null,
     });
-    expect(() => openSecrets(secrets, sealed('whk_2', current))).toThrow();
+    expect(() => openSecrets(secrets, sealed('whk_2', current.text))).toThrow();
     expect(() => openSecrets(secrets, sealed('whk_1', 'whsec_short'))).toThrow(TypeError);
+    expect(() => openSecrets(secrets, sealed('whk_1', current.text.slice(6)))).toThrow(TypeError);
   });
 });

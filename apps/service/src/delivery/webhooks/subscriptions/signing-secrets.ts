@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { StoredWebhook } from './webhooks.queries.ts';
 
+/** A secret as its owner sees it, and the bytes that its text encodes. Each is the key of one of two signatures. */
+export interface SigningSecret {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
 /** The secrets that sign at this moment. `previous` is set for 24 hours after a rotation. */
 export interface SigningSecrets {
-  readonly current: string;
-  readonly previous: string | null;
+  readonly current: SigningSecret;
+  readonly previous: SigningSecret | null;
 }
 
 /** A webhook's secrets in the clear, and when the current one took the other's place. */
@@ -22,33 +28,27 @@ export function createSigningSecret(): string {
   return PREFIX + randomBytes(KEY_BYTES).toString('base64');
 }
 
+/** Throws for a text that is no secret. */
+export function readSecret(text: string): SigningSecret {
+  const bytes = Buffer.from(text.slice(PREFIX.length), 'base64');
+  if (!text.startsWith(PREFIX) || bytes.length !== KEY_BYTES) {
+    throw new TypeError('a stored signing secret is malformed');
+  }
+  return { text, bytes };
+}
+
 /** Throws for a secret that does not open, or that is none. */
 export function openSecrets(
   secrets: Secrets,
-  stored: Pick<StoredWebhook, 'id' | 'signingSecret' | 'previousSecret' | 'rotatedAt'>,
+  { id, signingSecret, previousSecret, rotatedAt }: SealedSecrets,
 ): OpenedSecrets {
-  const open = (sealed: string) => {
-    const secret = secrets.decrypt(sealed, stored.id);
-    keyBytesOf(secret);
-    return secret;
-  };
-  return {
-    current: open(stored.signingSecret),
-    previous: stored.previousSecret && open(stored.previousSecret),
-    rotatedAt: stored.rotatedAt,
-  };
+  const open = (sealed: string) => readSecret(secrets.decrypt(sealed, id));
+  return { current: open(signingSecret), previous: previousSecret ? open(previousSecret) : null, rotatedAt };
 }
+
+type SealedSecrets = Pick<StoredWebhook, 'id' | 'signingSecret' | 'previousSecret' | 'rotatedAt'>;
 
 export function secretsInForce({ current, previous, rotatedAt }: OpenedSecrets, now: Date): SigningSecrets {
   const overlaps = rotatedAt !== null && now.getTime() < rotatedAt.getTime() + SECRET_OVERLAP_MS;
   return { current, previous: overlaps ? previous : null };
-}
-
-/** The bytes that the text of a secret encodes, which are the key of the Standard Webhooks signature. */
-export function keyBytesOf(secret: string): Buffer {
-  const bytes = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  if (!secret.startsWith(PREFIX) || bytes.length !== KEY_BYTES) {
-    throw new TypeError('a stored signing secret is malformed');
-  }
-  return bytes;
 }

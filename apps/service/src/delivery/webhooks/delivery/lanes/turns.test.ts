@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createSigningSecret, readSecret } from '../../subscriptions/signing-secrets.ts';
 import { dueRows } from '../../testing/due-rows.ts';
 import { HeldLanes } from './held-lanes.ts';
 import { SENDING_MAX, UNRECORDED_MAX, WINDOW_MAX, WINDOW_MIN, WINDOW_START } from './lane-rules.ts';
@@ -7,7 +8,7 @@ import { type Turn, Turns } from './turns.ts';
 const target = {
   url: 'http://127.0.0.1/',
   active: true,
-  secrets: { current: '', previous: null, rotatedAt: null },
+  secrets: { current: readSecret(createSigningSecret()), previous: null, rotatedAt: null },
 };
 const lease = { endsMs: 10_000, takenMs: 0 };
 const keyOf = (webhookId: string) => ({ centerId: 1, webhookId });

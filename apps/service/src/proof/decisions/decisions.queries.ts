@@ -17,7 +17,7 @@ export interface KeyHolder {
   body_digest: string | null;
 }
 
-/** Records a batch without keys in one statement that sets its own scope (migration 0034). */
+/** Records a batch without keys in one statement that sets its own scope. */
 export function recordDecisions(centerId: number, batch: readonly DecisionToRecord[]): RawBuilder<unknown> {
   return sql`select record_decisions(${centerId}, ${sql.join(columnsOf(batch))})`;
 }

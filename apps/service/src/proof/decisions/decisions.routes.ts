@@ -74,7 +74,7 @@ export function keyDecisionRoutes(router: Router, platform: Platform): void {
     answers: { 200: pageOf(DecisionSummary) },
     handle: async ({ who, query }) => {
       const { items, total } = await database.inScope({ centerIds: [who.centerId] }, (tx) =>
-        listDecisions(tx, who.centerId, query),
+        listDecisions(tx, who.centerId, { filters: query, limit: query.limit, offset: query.offset }),
       );
       return paged(items, { total, limit: query.limit, offset: query.offset });
     },
@@ -136,10 +136,11 @@ export function sessionDecisionRoutes(router: Router, platform: Platform): void 
     access: member('ADMIN', 'INSTRUCTOR'),
     query: DecisionPageQuery,
     answers: { 200: pageOf(DecisionSummary) },
-    handle: async ({ who, query: { page, limit, ...filters } }) => {
+    handle: async ({ who, query }) => {
+      const { page, limit } = query;
       const centerId = who.center.id;
       const { items, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        listDecisions(tx, centerId, { ...filters, limit, offset: (page - 1) * limit }),
+        listDecisions(tx, centerId, { filters: query, limit, offset: (page - 1) * limit }),
       );
       return paged(items, { total, limit, page });
     },

@@ -12,7 +12,7 @@ import type { Platform } from './platform/platform.ts';
 import { createSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
 import { tables } from './tables.ts';
-import { startWorkers } from './workers.ts';
+import { startEverywhere, startWorkers } from './workers.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
@@ -79,6 +79,7 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
     metrics: createMetrics(),
     isStopping: () => stopping,
   };
+  const everywhere = startEverywhere(platform);
 
   return {
     platform,
@@ -88,6 +89,7 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
       stopping = true;
     },
     async close() {
+      everywhere.stop();
       await limits.close();
       await database.close();
     },

@@ -1,6 +1,6 @@
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import type { Platform } from '../../../platform/platform.ts';
-import { selectQueueFigures } from './lanes.queries.ts';
+import { selectQueueFigures } from './lanes/lanes.queries.ts';
 
 const KEPT_FOR_MS = 5_000;
 
@@ -41,4 +41,12 @@ export function showQueueFigures({ database, clock, metrics, log }: Platform): v
       this.set(oldestDueAt ? Math.max(0, clock.now().getTime() - oldestDueAt.getTime()) / 1_000 : 0);
     },
   });
+}
+
+export function attemptsCounter({ metrics }: Platform): Counter {
+  const name = 'webhook_attempts_total';
+  // Workers may be stopped and started again within one process, whose figures go on.
+  const known = metrics.registry.getSingleMetric(name);
+  if (known instanceof Counter) return known;
+  return metrics.counter(name, 'Attempts to deliver, by outcome: accepted, missed, gone.', ['outcome']);
 }

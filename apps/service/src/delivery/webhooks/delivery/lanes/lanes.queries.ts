@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Tx } from '../../../platform/database/index.ts';
-import type { LaneKey } from '../subscriptions/webhook-notices.queries.ts';
-import { preferIndexes } from './index-plans.queries.ts';
+import type { Tx } from '../../../../platform/database/index.ts';
+import type { LaneKey } from '../../outbox/index.ts';
+import { preferIndexes } from '../index-plans.queries.ts';
 
 /** What a worker needs to know of a webhook to send to it; secrets are ciphertext. */
 export interface LaneRow extends LaneKey {
@@ -139,7 +139,7 @@ interface DueQuery {
 }
 
 /** What to read of one lane: so many deliveries at most, of those due at `fromMs` or later. */
-interface LaneRead extends LaneKey {
+export interface LaneRead extends LaneKey {
   readonly active: boolean;
   readonly fromMs: number;
   readonly limit: number;

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { eventually, startTestService } from '../../../../test/harness/index.ts';
-import { createWorld, type TestCenter } from '../../../../test/harness/world.ts';
-import { runReplay } from '../delivery/replay-deliveries.ts';
-import { eventTypes } from '../outbox/event-catalogue.ts';
-import { type ConsumerOptions, startConsumer } from '../testing/consumer.ts';
-import { sealSome } from '../testing/seal.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
+import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
+import { runReplay } from './delivery/replay-deliveries.ts';
+import { EVENT_TYPES } from './outbox/event-catalogue.ts';
+import { type ConsumerOptions, startConsumer } from './testing/consumer.ts';
+import { sealSome } from './testing/seal.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -249,7 +249,7 @@ describe('permission', () => {
 
 test('event-types is the catalogue, with a JSON Schema and a sample of each', async () => {
   const { body } = await service.call('GET', '/api/v1/webhooks/event-types', { as: read });
-  expect(body.data.map((entry: { type: string }) => entry.type)).toEqual(eventTypes);
+  expect(body.data.map((entry: { type: string }) => entry.type)).toEqual(EVENT_TYPES);
   const sealed = body.data.find((entry: { type: string }) => entry.type === 'dpu.sealed');
   expect(sealed.schema).toMatchObject({
     type: 'object',

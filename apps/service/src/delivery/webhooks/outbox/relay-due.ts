@@ -1,22 +1,19 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { QUEUED_CHANNEL, tellDueAlone } from '../subscriptions/webhook-notices.queries.ts';
-
-const relaying = new WeakSet<Platform['database']>();
+import { QUEUED_CHANNEL, tellDueAlone } from './notices.queries.ts';
 
 /**
  * Passes on to all workers what this process's own transactions have queued, once they are over. Lanes that come while a
  * notice is under way share the next one, so that a thousand commits need a few notices.
  */
-export function relayDue({ database, log }: Platform): void {
-  if (relaying.has(database)) return;
-  relaying.add(database);
+export function relayDue({ database, log }: Platform): { stop(): void } {
   const lanes = new Set<string>();
   let isTelling = false;
 
-  database.notices.listen(QUEUED_CHANNEL, (payload) => {
+  const stop = database.notices.listen(QUEUED_CHANNEL, (payload) => {
     for (const lane of payload.split(',')) if (lane !== '') lanes.add(lane);
     if (!isTelling) void tell();
   });
+  return { stop };
 
   async function tell(): Promise<void> {
     isTelling = true;

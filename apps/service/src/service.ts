@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import manifest from '../package.json' with { type: 'json' };
 import { createApi } from './api.ts';
 import { connectListeners } from './listeners.ts';
 import type { Clock } from './platform/clock.ts';
@@ -15,6 +16,7 @@ import { tables } from './tables.ts';
 import { startWorkers } from './workers.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 
 export interface ServiceOptions {
   settings: Settings;
@@ -42,7 +44,9 @@ export async function prepareDatabase(options: {
   const passwordOf = rolePassword(options.secrets);
   const roles = await migrate({
     ownerUrl: options.ownerUrl,
-    directory: MIGRATIONS,
+    migrations: MIGRATIONS,
+    functions: SOURCE,
+    version: manifest.version,
     tables,
     passwordOf,
     keyFingerprint: options.secrets.fingerprint('centerproof', 'master-key-check'),

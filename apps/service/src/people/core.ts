@@ -32,7 +32,7 @@ function createCore(platform: Platform) {
   });
   const apiKeys = createShortCache<KeyStanding | undefined>({ entriesMax: ENTRIES_MAX, ttlMs: TTL_MS });
 
-  // The triggers of migration 0004 name what changed. A value that is still loading may be older than the change.
+  // The triggers in `access.functions.sql` name what changed. A value that is still loading may be older than the change.
   const forget: Record<string, (id: string) => void> = {
     session: (id) => standings.forget((standing) => !standing || standing.sessionId === id),
     family: (id) => {

@@ -1,8 +1,9 @@
--- What the wire itself keeps: the answers of requests that carried an Idempotency-Key, for a day.
+-- What every part of the service stands on and knows no product word.
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
 
+-- The answers of requests that carried an Idempotency-Key, for a day.
 create table idempotency_keys (
   principal       text not null,
   method          text not null,
@@ -22,3 +23,9 @@ create table idempotency_keys (
 );
 create index idempotency_keys_expiry on idempotency_keys (expires_at);
 create index idempotency_keys_records on idempotency_keys using gin (record_ids) where record_ids <> '{}';
+
+-- Which parts of the demo world were finished, so that each is made once and a start that was cut short goes on.
+create table demo_steps (
+  name    text primary key,
+  done_at timestamptz not null
+);

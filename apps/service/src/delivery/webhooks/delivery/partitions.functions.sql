@@ -1,11 +1,9 @@
--- Retention in small steps. The function of migration 0006 did everything in one transaction: while it waited for the next
--- table, up to two seconds each, it kept the locks on those before, with every recording queued behind it, and it could
--- deadlock with a worker that takes the tables in another order. Now each step locks one table, in a transaction of its own,
--- and gives up after a tenth of a second, which is as long as it can hold up a recording. The next try goes on from there.
+-- Retention in small steps: each locks one table, in a transaction of its own, and gives up after a tenth of a second, which is
+-- as long as it can hold up a recording; the next try goes on from there. All in one transaction kept the locks on the tables
+-- before while it waited for the next, with every recording queued behind it, and could deadlock with a worker that takes the
+-- tables in another order. The functions are the owner's, because no role of the service may make tables.
 
-drop function keep_webhook_partitions(timestamptz, int);
-
-create function webhook_time_column(parent text) returns text language plpgsql immutable as $$
+create or replace function webhook_time_column(parent text) returns text language plpgsql immutable as $$
 begin
   return case parent when 'webhook_events' then 'created_at' when 'webhook_deliveries' then 'created_at'
                      when 'webhook_attempts' then 'attempted_at' end;
@@ -13,7 +11,7 @@ end $$;
 
 -- Makes a table's partitions of this month and the two after it. Should nobody have called it for months, rows landed in
 -- the default partition, from where they are moved here; nothing is ever refused.
-create function make_webhook_partitions(parent text, at timestamptz) returns void
+create or replace function make_webhook_partitions(parent text, at timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' as $$
 declare
   time_column text := webhook_time_column(parent);
@@ -36,7 +34,7 @@ end $$;
 
 -- Drops the oldest of a table's partitions whose last day lies more than the given number of days back. Its name, or null
 -- when there is none.
-create function drop_webhook_partition(parent text, at timestamptz, days int) returns text
+create or replace function drop_webhook_partition(parent text, at timestamptz, days int) returns text
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' as $$
 declare
   part text;
@@ -52,7 +50,7 @@ begin
 end $$;
 
 -- Deletes up to so many rows past retention that never had a partition of their own, and answers how many there were.
-create function clear_webhook_default(parent text, at timestamptz, days int, rows_max int) returns int
+create or replace function clear_webhook_default(parent text, at timestamptz, days int, rows_max int) returns int
   language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' as $$
 declare
   time_column text := webhook_time_column(parent);

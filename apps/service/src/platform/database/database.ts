@@ -37,6 +37,8 @@ export interface Database {
   runAlone<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
   /** Work that crosses tenants, under a role that may touch just the tables it needs. */
   asDispatcher<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** One statement that reads across tenants and changes nothing, in one round trip. */
+  readAcrossTenants<Result>(statement: Statement<Result>): Promise<Result>;
   /** A connection of the dispatcher's own, for cursors and long reads; the caller's work ends before it returns. */
   withDispatcherClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
   /** Where a thread, which cannot share this process's connections, signs in to work that crosses tenants. */
@@ -139,6 +141,11 @@ export function createDatabase(options: {
           return work(tx);
         }),
       ),
+    readAcrossTenants: ({ name, text, values, read }) =>
+      beginOnLiveConnection(poolMax, async () => {
+        const { rows } = await dispatcherPool.query<never>({ name, text, values: [...values] });
+        return read(rows);
+      }),
     async withDispatcherClient(work) {
       const client = await dispatcherPool.connect();
       let failure: Error | undefined;

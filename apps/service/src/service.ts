@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { createApi } from './api.ts';
+import { connectListeners } from './listeners.ts';
 import type { Clock } from './platform/clock.ts';
 import { addressFor, createDatabase, migrate, type RoleNames } from './platform/database/index.ts';
 import { createRateLimits } from './platform/http/index.ts';
@@ -58,6 +59,7 @@ export async function prepareDatabase(options: {
 /** The service without its listener: everything `main.ts` and the tests start from. */
 export async function createService(options: ServiceOptions, roles: RoleNames): Promise<Service> {
   const { settings, clock, log, ownerUrl } = options;
+  connectListeners();
   const secrets = createSecrets(settings.masterKey);
   const passwordOf = rolePassword(secrets);
   const addressOf = (role: string) => addressFor(ownerUrl, role, passwordOf(role));

@@ -1,8 +1,10 @@
 export {
+  type EventListener,
   type EventType,
   eraseFromEvents,
+  eventStatements,
+  listenToEvents,
   type NewEvent,
-  onEvents,
   recordEvent,
   recordEvents,
 } from './outbox/index.ts';

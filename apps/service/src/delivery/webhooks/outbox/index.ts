@@ -6,7 +6,7 @@ export {
   matchesSubscription,
   SUBSCRIPTION_NAMES_MAX,
 } from './event-catalogue.ts';
-export { onEvents } from './event-listeners.ts';
+export { type EventListener, listenToEvents } from './event-listeners.ts';
 export { eventTypesRoute } from './event-types.routes.ts';
 export {
   CHANGED_CHANNEL,
@@ -18,5 +18,11 @@ export {
   tellDue,
 } from './notices.queries.ts';
 export { insertEvent } from './outbox.queries.ts';
-export { eraseFromEvents, type NewEvent, recordEvent, recordEvents } from './record-events.ts';
+export {
+  eraseFromEvents,
+  eventStatements,
+  type NewEvent,
+  recordEvent,
+  recordEvents,
+} from './record-events.ts';
 export { relayDue } from './relay-due.ts';

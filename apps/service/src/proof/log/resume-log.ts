@@ -19,6 +19,8 @@ import { lockTree, setRefusal } from './log-tree.queries.ts';
 /** Why the log was not resumed, in one line. */
 export class ResumeRefused extends Error {}
 
+/** No statement grows with what was lost. */
+const LEAVES_AT_ONCE = 32_768;
 const LEAF = /^centerproof-log\/1\n([0-9a-f]{64})\n$/;
 
 /**
@@ -48,7 +50,7 @@ export function renameLog(platform: Platform): Promise<string> {
  * any other, also where the entries they stand for are lost: the log says that they were there.
  */
 export async function adoptCopy(platform: Platform, folder: string): Promise<string> {
-  const text = readFileSync(join(folder, 'checkpoint'), 'utf8');
+  const text = readCopied(join(folder, 'checkpoint')).toString('utf8');
   const read = readCheckpoint(text);
   if (!read) throw new ResumeRefused(`${folder} holds no checkpoint of a log.`);
   const { checkpoint, note } = read;
@@ -62,7 +64,9 @@ export async function adoptCopy(platform: Platform, folder: string): Promise<str
         `The copy has ${checkpoint.size} leaves, and the database has ${tree.size} already.`,
       );
     const hashes = entryHashes(folder, { from: tree.size, to: checkpoint.size });
-    const grown = await addLeaves(tx, { tree, hashes });
+    let grown: { size: number; root: Uint8Array } = tree;
+    for (let at = 0; at < hashes.length; at += LEAVES_AT_ONCE)
+      grown = await addLeaves(tx, { tree: grown, hashes: hashes.slice(at, at + LEAVES_AT_ONCE) });
     if (!Buffer.from(grown.root).equals(checkpoint.root))
       throw new ResumeRefused('The database and the copy have different leaves where both have some.');
     const now = platform.clock.now();
@@ -91,7 +95,7 @@ function entryHashes(folder: string, { from, to }: { from: number; to: number })
   const hashes: string[] = [];
   for (let index = Math.floor(from / TILE_WIDTH); index * TILE_WIDTH < to; index += 1) {
     const width = Math.min(TILE_WIDTH, to - index * TILE_WIDTH);
-    const leaves = readBundle(readFileSync(join(folder, entriesPath({ index, width }))));
+    const leaves = readBundle(readCopied(join(folder, entriesPath({ index, width }))));
     for (const leaf of leaves ?? []) {
       const hash = LEAF.exec(Buffer.from(leaf).toString('latin1'))?.[1];
       if (hash === undefined)
@@ -100,4 +104,12 @@ function entryHashes(folder: string, { from, to }: { from: number; to: number })
     }
   }
   return hashes.slice(from % TILE_WIDTH);
+}
+
+function readCopied(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ResumeRefused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
 }

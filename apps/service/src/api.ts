@@ -27,6 +27,8 @@ import {
 } from './proof/decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './proof/dpu/index.ts';
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './proof/evidence/index.ts';
+import { exportKeyRoutes } from './proof/export-keys/index.ts';
+import { logRoutes } from './proof/log/index.ts';
 import { createPolicyBook, keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
 import type { Routes } from './slice.ts';
 
@@ -78,6 +80,8 @@ const contents = ({ policies, recorder, sealer }: ReturnType<typeof createWriteP
   site(schemaRoutes),
   learningApi(learningRoutes),
   site(certificatePages),
+  site(logRoutes),
+  site(exportKeyRoutes),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

@@ -57,6 +57,7 @@ export {
   spellHash,
   type UnsealedFields,
 } from './evidence.ts';
+export * from './log/index.ts';
 export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export {
   type Action,

@@ -34,6 +34,7 @@ import {
   sealRecord,
   withoutClaims,
 } from './fixtures.ts';
+import { logGuarantees } from './log-suite.ts';
 
 /** A guarantee and the code that breaks when it is not kept. */
 export interface Guarantee {
@@ -65,6 +66,7 @@ const documents = {
 
 /** The guarantees of the package, in plain JavaScript: the same list runs in Node and in a browser. */
 export const guarantees: readonly Guarantee[] = [
+  ...logGuarantees,
   {
     title: 'the vectors of the format are reproduced byte for byte',
     run() {

@@ -3,8 +3,6 @@ export { buildDpuExport, buildProofExport, type ExportOptions, type ProofExport 
 export { canonicalJson, JSON_DEPTH_MAX, type Json, type JsonObject } from './canonical-json.ts';
 export {
   type ChainEnd,
-  type ChainFault,
-  type ChainHead,
   type ChainVerification,
   type ChainVerifier,
   createChainVerifier,
@@ -12,6 +10,7 @@ export {
   verifyChain,
   verifyExtends,
 } from './chain.ts';
+export type { ChainFault, ChainHead } from './chain-fault.ts';
 export type { Person } from './claim-parts.ts';
 export {
   CLAIM_NAMES,
@@ -57,6 +56,7 @@ export {
   spellHash,
   type UnsealedFields,
 } from './evidence.ts';
+export type { ClaimsOfEntry, MissingClaims } from './missing-claims.ts';
 export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export {
   type Action,
@@ -69,6 +69,17 @@ export {
   proofClaims,
   type StoredProofRecord,
 } from './proof-claims.ts';
+export {
+  createSegmentMerge,
+  createSegmentVerifier,
+  faultOfEnd,
+  type Segment,
+  type SegmentMerge,
+  type SegmentReport,
+  type SegmentVerifier,
+  type StoredEnd,
+  verifiedErasure,
+} from './segments.ts';
 export { portableSha256Hex, type Sha256Hex } from './sha256.ts';
 export {
   type ExportCheck,

@@ -6,8 +6,11 @@ import {
   type ClaimName,
   type Claims,
   canonicalJson,
+  createSegmentMerge,
+  createSegmentVerifier,
   digestClaim,
   type EntryToSeal,
+  faultOfEnd,
   type Json,
   ProofError,
   parseExport,
@@ -306,6 +309,37 @@ export const guarantees: readonly Guarantee[] = [
         return verifyChain([withoutClaims(record, ['why']), erasure], { chain }).brokenAt;
       };
       same([verify('evd_1'), verify('evd_2')], [null, 0]);
+    },
+  },
+  {
+    title: 'segments cut anywhere and reported in any order say what the whole chain says',
+    run() {
+      const cuts = fc.subarray(intact.map(({ index }) => index).slice(1));
+      const order = fc.infiniteStream(fc.nat());
+      fc.assert(
+        fc.property(
+          cuts,
+          order,
+          fc.constantFrom(...intact),
+          fc.constantFrom<EntryEdit>(['nothing', (entry) => entry], ...entryEdits),
+          (starts, keys, entry, [kind, edit]) => {
+            const entries = intact.map((one) => (one === entry ? edit(one) : one));
+            const merge = createSegmentMerge();
+            const reports = [0, ...starts].map((from, position) => {
+              const to = (starts[position] ?? intact.length) - 1;
+              const verifier = createSegmentVerifier({ from, to }, { chain });
+              for (const one of entries.slice(Math.max(0, from - 1), to + 1)) verifier.push(one);
+              return { key: keys.next().value ?? 0, report: verifier.finish() };
+            });
+            for (const { report } of reports.toSorted((left, right) => left.key - right.key))
+              merge.add(report);
+            const endFault = faultOfEnd({ head, last: entries.at(-1) ?? null });
+            const { brokenAt } = verifyChain(entries, { chain, head });
+            same({ kind, brokenAt: merge.finish({ endFault })?.brokenAt ?? null }, { kind, brokenAt });
+          },
+        ),
+        { numRuns: 400 },
+      );
     },
   },
   {

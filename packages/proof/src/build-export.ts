@@ -80,7 +80,8 @@ export function buildDpuExport(
       verification: { ...verificationOf(entry, options), unsealed: UNSEALED_FIELDS },
     };
   }
-  const seal = disclosed(sealed.seal, options.disclose);
+  // What ties the seal to its unit is in `how`, and tells nothing else: without it nobody could check that it does.
+  const seal = disclosed(sealed.seal, options.disclose && [...options.disclose, 'how']);
   return {
     ...documentStart(options),
     evidence: dpuEvidence(sourceOf(entry), { seal: sourceOf(seal) }),

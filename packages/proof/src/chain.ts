@@ -1,7 +1,8 @@
+import { CHAIN_CHECKS, type ChainChecks, type StoredEnd } from './chain-checks.ts';
 import { type ChainFault, type ChainHead, faultAt } from './chain-fault.ts';
 import type { EntryLink, SealedEntry } from './entry.ts';
 import { createMissingClaims } from './missing-claims.ts';
-import { createRun, faultOfEnd, faultOfKnownHead, verifiedErasure } from './segments.ts';
+import { createRun, faultOfEnd, faultOfMissing, laterErasure } from './segments.ts';
 import type { Sha256Hex } from './sha256.ts';
 
 /**
@@ -28,7 +29,9 @@ export interface VerifyChainOptions {
 /** What is known about the end of a chain. */
 export interface ChainEnd {
   /** The stored head; null when the chain is known to be empty. Without it a cut tail cannot be seen. */
-  readonly head?: ChainHead | null;
+  readonly head?: StoredEnd | null;
+  /** The highest index that a record says it has, where records keep it; looked at together with the head. */
+  readonly recordsEnd?: number;
   /**
    * Erasure entries that lie behind the last entry pushed, for a verification that ends before the chain
    * does. Each has to hold by itself.
@@ -54,7 +57,16 @@ export function verifyChain(
   entries: Iterable<SealedEntry>,
   options: VerifyChainOptions & ChainEnd,
 ): ChainVerification {
-  const verifier = createChainVerifier(options);
+  return verifyChainBy(CHAIN_CHECKS, entries, options);
+}
+
+/** The same by rules of the caller's choice. */
+export function verifyChainBy(
+  checks: ChainChecks,
+  entries: Iterable<SealedEntry>,
+  options: VerifyChainOptions & ChainEnd,
+): ChainVerification {
+  const verifier = createChainVerifierBy(checks, options);
   for (const entry of entries) {
     if (!verifier.push(entry)) break;
   }
@@ -86,9 +98,14 @@ export function verifyExtends(
  * const result = verifier.finish({ head });
  */
 export function createChainVerifier(options: VerifyChainOptions): ChainVerifier {
+  return createChainVerifierBy(CHAIN_CHECKS, options);
+}
+
+/** The same by rules of the caller's choice. */
+function createChainVerifierBy(checks: ChainChecks, options: VerifyChainOptions): ChainVerifier {
   const { knownHead } = options;
-  const missing = createMissingClaims();
-  const run = createRun(0, options, { miss: missing.add, erase: missing.explain });
+  const missing = createMissingClaims(checks.erased);
+  const run = createRun(0, options, { miss: missing.add, erase: missing.explain }, checks);
   let last: EntryLink | null = null;
   let genesisHash: string | null = null;
   let chainLength = 0;
@@ -100,9 +117,17 @@ export function createChainVerifier(options: VerifyChainOptions): ChainVerifier 
     if (entry.index === 0 && last === null) genesisHash = entry.hash;
     if (!run.push(entry)) return false;
     last = entry;
-    if (knownHead?.index === entry.index && knownHead.hash !== entry.hash)
-      rewritten = faultAt(entry.index, 'HISTORY_REWRITTEN');
+    rewritten = faultOfHistory(entry);
     return rewritten === null;
+  }
+
+  function faultOfHistory(entry: SealedEntry | null): ChainFault | null {
+    if (!knownHead) return null;
+    for (const { code, fault } of checks.history) {
+      const index = fault({ entry, lastIndex: run.expected() - 1, knownHead });
+      if (index !== null) return faultAt(index, code);
+    }
+    return null;
   }
 
   function finish(end: ChainEnd = {}): ChainVerification {
@@ -114,17 +139,16 @@ export function createChainVerifier(options: VerifyChainOptions): ChainVerifier 
   }
 
   /** What only shows once the last entry was read: where the chain ends, and what was erased after it. */
-  function faultBehind({ head, laterErasures = [] }: ChainEnd): ChainFault | null {
-    const lastIndex = run.expected() - 1;
-    const endFault = head === undefined ? null : faultOfEnd({ head, last });
-    const fault = endFault ?? faultOfKnownHead(lastIndex, knownHead);
+  function faultBehind({ head, recordsEnd, laterErasures = [] }: ChainEnd): ChainFault | null {
+    const endFault = head === undefined ? null : faultOfEnd({ head, last, recordsEnd }, checks.end);
+    const fault = endFault ?? faultOfHistory(null);
     if (fault) return fault;
+    const read = { lastIndex: run.expected() - 1, options };
     for (const entry of laterErasures) {
-      const erased = entry.index > lastIndex ? verifiedErasure(entry, options) : null;
+      const erased = laterErasure(entry, read, checks);
       if (erased) missing.explain(erased);
     }
-    const unexplained = missing.first();
-    return unexplained && faultAt(unexplained.index, 'CLAIM_MISSING', unexplained.claim);
+    return faultOfMissing(missing, checks.missing);
   }
 
   return { push, finish };

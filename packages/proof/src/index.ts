@@ -10,6 +10,7 @@ export {
   verifyChain,
   verifyExtends,
 } from './chain.ts';
+export type { ChainEnds, StoredEnd } from './chain-checks.ts';
 export type { ChainFault, ChainHead } from './chain-fault.ts';
 export type { Person } from './claim-parts.ts';
 export {
@@ -56,7 +57,7 @@ export {
   spellHash,
   type UnsealedFields,
 } from './evidence.ts';
-export type { ClaimsOfEntry, MissingClaims } from './missing-claims.ts';
+export type { ClaimsOfEntry, ErasedClaims, MissingClaims } from './missing-claims.ts';
 export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export {
   type Action,
@@ -69,23 +70,25 @@ export {
   proofClaims,
   type StoredProofRecord,
 } from './proof-claims.ts';
+export type { EntryPart, ExportedDomain } from './read-export.ts';
 export {
   createSegmentMerge,
   createSegmentVerifier,
   faultOfEnd,
+  laterErasure,
   type Segment,
   type SegmentMerge,
   type SegmentReport,
   type SegmentVerifier,
-  type StoredEnd,
-  verifiedErasure,
 } from './segments.ts';
 export { portableSha256Hex, type Sha256Hex } from './sha256.ts';
 export {
+  type EntryIdentity,
   type ExportCheck,
   type ExportCheckCode,
   type ExportedPart,
   type ExportVerification,
   type Unchecked,
+  type VerifyExportOptions,
   verifyExport,
 } from './verify-export.ts';

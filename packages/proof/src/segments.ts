@@ -1,7 +1,14 @@
-import { type ChainFault, type ChainHead, faultAt } from './chain-fault.ts';
+import { CHAIN_CHECKS, type ChainChecks, type ChainEnds, type LaterRead } from './chain-checks.ts';
+import { type ChainFault, faultAt } from './chain-fault.ts';
 import { isIndex } from './content.ts';
-import { type EntryLink, type SealedEntry, type VerifyEntryOptions, verifyEntry } from './entry.ts';
-import { type ClaimsOfEntry, createMissingClaims, erasedBy } from './missing-claims.ts';
+import { type EntryLink, type SealedEntry, type VerifyEntryOptions, verifyEntryBy } from './entry.ts';
+import {
+  type ClaimsOfEntry,
+  createMissingClaims,
+  type ErasedClaims,
+  erasedBy,
+  type MissingClaims,
+} from './missing-claims.ts';
 
 /** A run of entries of one chain, both ends included. */
 export interface Segment {
@@ -17,7 +24,7 @@ export interface SegmentReport {
   /** Claims that are not there and that an erasure has to account for. */
   readonly missing: readonly ClaimsOfEntry[];
   /** What entries of this segment erased; `index` is that of the entry whose claims are gone. */
-  readonly erasures: readonly ClaimsOfEntry[];
+  readonly erasures: readonly ErasedClaims[];
 }
 
 /** A segment that is being verified. */
@@ -39,7 +46,7 @@ export interface SegmentVerifier {
  */
 export function createSegmentVerifier(segment: Segment, options: VerifyEntryOptions): SegmentVerifier {
   const missing: ClaimsOfEntry[] = [];
-  const erasures: ClaimsOfEntry[] = [];
+  const erasures: ErasedClaims[] = [];
   const run = createRun(segment.from, options, {
     miss: (claims) => missing.push(claims),
     erase: (claims) => erasures.push(claims),
@@ -57,11 +64,16 @@ export function createSegmentVerifier(segment: Segment, options: VerifyEntryOpti
 /** Who is told of the claims that a run of entries misses, and of those that it erases. */
 export interface RunListener {
   miss(claims: ClaimsOfEntry): void;
-  erase(claims: ClaimsOfEntry): void;
+  erase(claims: ErasedClaims): void;
 }
 
 /** The one loop that every chain, whole or in segments, goes through. */
-export function createRun(from: number, options: VerifyEntryOptions, listener: RunListener) {
+export function createRun(
+  from: number,
+  options: VerifyEntryOptions,
+  listener: RunListener,
+  checks: ChainChecks = CHAIN_CHECKS,
+) {
   let previous: EntryLink | null | undefined = from === 0 ? null : undefined;
   let expected = from;
   let fault: ChainFault | null = null;
@@ -72,14 +84,14 @@ export function createRun(from: number, options: VerifyEntryOptions, listener: R
       previous = entry;
       return true;
     }
-    const result = verifyEntry(entry, previous, options);
+    const result = verifyEntryBy(checks, entry, previous, options);
     if (!result.valid) {
       fault = faultAt(firstBadIndex(entry, expected), result.reason, result.claim);
       return false;
     }
     const { index, subject } = entry;
     if (result.missing.length > 0) listener.miss({ index, subject, claims: result.missing });
-    const erased = erasedBy(entry);
+    const erased = erasedBy(entry, checks.erasureShape);
     if (erased) listener.erase(erased);
     previous = entry;
     expected = index + 1;
@@ -108,52 +120,53 @@ export type SegmentMerge = ReturnType<typeof createSegmentMerge>;
  */
 export function createSegmentMerge() {
   const missing = createMissingClaims();
-  const erasures: ClaimsOfEntry[] = [];
+  const erasures: ErasedClaims[] = [];
   let fault: ChainFault | null = null;
+
+  /** The claims that no erasure among the segments accounts for. */
+  function unexplained(): MissingClaims {
+    for (const erased of erasures.splice(0)) missing.explain(erased);
+    return missing;
+  }
+
   return {
+    unexplained,
     add(report: SegmentReport): void {
       for (const claims of report.missing) missing.add(claims);
-      for (const claims of report.erasures) erasures.push(claims);
+      for (const erased of report.erasures) erasures.push(erased);
       fault = lowestFault(fault, report.fault);
     },
     /** The lowest bad index that was reported so far. */
     brokenAt: (): number | null => fault?.brokenAt ?? null,
-    /** The claims that no erasure among the segments accounts for. */
-    unexplained() {
-      for (const erasure of erasures.splice(0)) missing.explain(erasure);
-      return missing;
-    },
     /** How the chain fared, once its end was judged and later erasures were taken off what was unexplained. */
-    finish({ endFault }: { readonly endFault: ChainFault | null }): ChainFault | null {
-      const unexplained = this.unexplained().first();
-      return lowestFault(
-        lowestFault(fault, endFault),
-        unexplained && faultAt(unexplained.index, 'CLAIM_MISSING', unexplained.claim),
-      );
-    },
+    finish: ({ endFault }: { readonly endFault: ChainFault | null }): ChainFault | null =>
+      lowestFault(lowestFault(fault, endFault), faultOfMissing(unexplained())),
   };
 }
 
-/**
- * What an entry erases, provided that it holds by itself: for an erasure that lies behind the entries which were verified.
- *
- * @example
- * const erased = verifiedErasure(entry, { chain: '42/proof' });
- * if (erased) merge.unexplained().explain(erased);
- */
-export function verifiedErasure(entry: SealedEntry, options: VerifyEntryOptions): ClaimsOfEntry | null {
-  const erased = erasedBy(entry);
-  return erased && verifyEntry(entry, undefined, options).valid ? erased : null;
+/** The lowest index whose claims are missing without an erasure. */
+export function faultOfMissing(missing: MissingClaims, checks = CHAIN_CHECKS.missing): ChainFault | null {
+  for (const { code, fault } of checks) {
+    const unexplained = fault(missing);
+    if (unexplained) return faultAt(unexplained.index, code, unexplained.claim);
+  }
+  return null;
 }
 
 /**
- * An end of a chain as it is stored. A head without a hash is that of a chain without entries; a head without a time is not
- * compared by it.
+ * What an entry erases, provided that it lies behind the last entry which was verified and holds by itself.
+ *
+ * @example
+ * const erased = laterErasure(entry, { lastIndex: 7, options: { chain: '42/proof' } });
+ * if (erased) merge.unexplained().explain(erased);
  */
-export interface StoredEnd {
-  readonly index: number;
-  readonly hash: string | null;
-  readonly timestamp?: string | null;
+export function laterErasure(
+  entry: SealedEntry,
+  read: LaterRead,
+  checks: ChainChecks = CHAIN_CHECKS,
+): ErasedClaims | null {
+  const erased = erasedBy(entry, checks.erasureShape);
+  return erased && checks.later.every((check) => check.holds(entry, read, checks)) ? erased : null;
 }
 
 /**
@@ -162,26 +175,12 @@ export interface StoredEnd {
  * @example
  * faultOfEnd({ head: { index: 4, hash }, last: { index: 3, hash: other } }); // CHAIN_TRUNCATED at 4
  */
-export function faultOfEnd(ends: {
-  readonly head: StoredEnd | null;
-  readonly last: StoredEnd | null;
-  /** The highest index that a record says it has, where records keep it. */
-  readonly recordsEnd?: number;
-}): ChainFault | null {
-  const { head, last, recordsEnd = -1 } = ends;
-  const lastIndex = last?.index ?? -1;
-  const headIndex = head?.index ?? -1;
-  if (headIndex < lastIndex) return faultAt(headIndex + 1, 'HEAD_MISMATCH');
-  if (Math.max(headIndex, recordsEnd) > lastIndex) return faultAt(lastIndex + 1, 'CHAIN_TRUNCATED');
-  if (!last || !head) return null;
-  const isSame =
-    head.hash === last.hash && (head.timestamp === undefined || head.timestamp === last.timestamp);
-  return isSame ? null : faultAt(lastIndex, 'HEAD_MISMATCH');
-}
-
-/** A head seen earlier has to lie on the chain. */
-export function faultOfKnownHead(lastIndex: number, knownHead: ChainHead | undefined): ChainFault | null {
-  return knownHead && knownHead.index > lastIndex ? faultAt(lastIndex + 1, 'CHAIN_TRUNCATED') : null;
+export function faultOfEnd(ends: ChainEnds, checks = CHAIN_CHECKS.end): ChainFault | null {
+  for (const { code, fault } of checks) {
+    const index = fault(ends);
+    if (index !== null) return faultAt(index, code);
+  }
+  return null;
 }
 
 /** Of two faults the one at the lower index; the first of two at one index. */

@@ -1,10 +1,4 @@
-import {
-  type ChainFault,
-  chainName,
-  faultOfEnd,
-  type MissingClaims,
-  verifiedErasure,
-} from '@centerproof/proof';
+import { type ChainFault, chainName, faultOfEnd, laterErasure, type MissingClaims } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChainKey } from './append-entries.ts';
 import {
@@ -129,6 +123,7 @@ export async function explainByLater(
 ): Promise<void> {
   if (missing.first() === null) return;
   const records = await loadSealedRecords(sealedRecordsAddress(chain.domain));
+  const options = { chain: chainName(chain), sha256Hex };
   await database.withDispatcherClient((client) =>
     readInUtc(client, async () => {
       const read = subjectReader(client, chain, records);
@@ -136,10 +131,7 @@ export async function explainByLater(
       for (let at = from; at <= (last?.index ?? -1) && missing.first(); at += ERASURE_WINDOW_SIZE) {
         const rows = await read({ from: at, to: at + ERASURE_WINDOW_SIZE - 1 }, missing.subjects());
         for (const row of rows) {
-          const erased = verifiedErasure(toEntry(row, chain, records), {
-            chain: chainName(chain),
-            sha256Hex,
-          });
+          const erased = laterErasure(toEntry(row, chain, records), { lastIndex: from - 1, options });
           if (erased) missing.explain(erased);
         }
       }

@@ -58,6 +58,7 @@ export {
   type UnsealedFields,
 } from './evidence.ts';
 export type { ClaimsOfEntry, ErasedClaims, MissingClaims } from './missing-claims.ts';
+export * from './log/index.ts';
 export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export {
   type Action,

@@ -38,6 +38,7 @@ import {
   withoutClaims,
 } from './fixtures.ts';
 import { RULES, vectors } from './vectors.ts';
+import { logGuarantees } from './log-suite.ts';
 
 /** A guarantee and the code that breaks when it is not kept. */
 export interface Guarantee {
@@ -69,6 +70,7 @@ const documents = {
 
 /** The guarantees of the package, in plain JavaScript: the same list runs in Node and in a browser. */
 export const guarantees: readonly Guarantee[] = [
+  ...logGuarantees,
   {
     title: 'the vectors of the format are reproduced byte for byte',
     run() {

@@ -1,5 +1,5 @@
 /**
- * Writes vectors/chain-vectors.json and vectors/export-vectors.json. Documents and entries are frozen once published: run it
+ * Writes the vectors of chains, exports and verdicts. Documents and entries are frozen once published: run it
  * for a new version of the format, or to add cases.
  *
  *     node packages/proof/scripts/make-vectors.ts
@@ -9,7 +9,9 @@ import {
   type ChainHead,
   type ExportVerification,
   type Json,
+  readLogPolicy,
   type SealedEntry,
+  verdict,
   verifyChain,
   verifyExport,
 } from '../src/index.ts';
@@ -18,6 +20,7 @@ import { chainEdits } from './vectors/chain-edits.ts';
 import { exportEdits, type WholeName, wholeExports } from './vectors/export-edits.ts';
 import { patchBetween } from './vectors/forge.ts';
 import { textCases } from './vectors/text-cases.ts';
+import { loggedExports, policies, verdictCases } from './vectors/verdict-edits.ts';
 
 const chain = '42/proof';
 const intact = proofChain();
@@ -115,6 +118,26 @@ write('export-vectors.json', {
     expected: failuresOf(name, rule, verifyExport(document)),
   })),
   texts: textCases,
+});
+
+write('verdict-vectors.json', {
+  policies,
+  cases: Object.entries(loggedExports).map(([name, document]) => ({ name, document })),
+  edits: verdictCases.map(({ name, rule, of, document, policy, ...told }) => {
+    const trusted = policy === null ? null : readLogPolicy(policies[policy]);
+    const { outcome, exitCode, answers, faults, approvers } = verdict(document, { ...told, policy: trusted });
+    if ((faults[0]?.rule ?? null) !== rule)
+      throw new Error(`${name}: ${rule} is not what fails, but ${JSON.stringify(faults)}`);
+    return {
+      name,
+      rule,
+      of,
+      patch: patchBetween(plain(loggedExports[of]), plain(document)),
+      policy,
+      ...told,
+      expected: { outcome, exitCode, answers, faults, approvers },
+    };
+  }),
 });
 
 /** What fails, in order: the rule that the case is about comes first. */

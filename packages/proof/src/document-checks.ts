@@ -3,6 +3,14 @@ import type { Check } from './check.ts';
 import { CLAIM_NAMES, isSalt } from './claims.ts';
 import { type ChainDomain, isHash, isIndex, isSubject, isTimestamp, PROOF_FORMAT } from './content.ts';
 import { CONTEXT_PATH } from './context.ts';
+import {
+  CRYPTOSUITE,
+  multikeyOf,
+  PROOF_MEMBERS,
+  PROOF_PURPOSE,
+  PROOF_TYPE,
+  readProofValue,
+} from './data-integrity.ts';
 import type { ProofErrorCode } from './errors.ts';
 import { UNSEALED_FIELDS } from './evidence.ts';
 
@@ -33,7 +41,7 @@ const ERASURES_MAX = CLAIM_NAMES.length;
 
 export const DOCUMENT_CHECKS: readonly DocumentCheck[] = [
   check('document.members', (document) =>
-    strayMember(document, { required: DOCUMENT_MEMBERS, optional: ['seal'] }),
+    strayMember(document, { required: DOCUMENT_MEMBERS, optional: ['seal', 'proof'] }),
   ),
   member('document.context', '@context', isContext, 'FORMAT_UNKNOWN'),
   member('document.type', '@type', (type) => type === 'DecisionProof', 'FORMAT_UNKNOWN'),
@@ -46,7 +54,7 @@ export const DOCUMENT_CHECKS: readonly DocumentCheck[] = [
     const { verification } = membersOf(document);
     const domain = String(membersOf(verification).chainDomain);
     const required = [...VERIFICATION_MEMBERS, ...(MEMBERS_OF_DOMAIN[domain] ?? [])];
-    return below('verification', strayMember(verification, { required }));
+    return below('verification', strayMember(verification, { required, optional: ['log'] }));
   }),
   check('seal.members', ({ seal }) =>
     seal === undefined ? null : below('seal', strayMember(seal, { required: VERIFICATION_MEMBERS })),
@@ -117,7 +125,86 @@ export const DOCUMENT_CHECKS: readonly DocumentCheck[] = [
     'evidence.dpu.updatedAt',
     ({ hasSeal, dpu }) => hasSeal || isTimestamp(dpu.updatedAt),
   ),
+  check('log.members', ({ verification }) => {
+    const { log = null } = membersOf(verification);
+    const names = { required: ['origin', 'vkey', 'entries'], optional: ['timestamps'] };
+    return log === null ? null : below('verification.log', strayMember(log, names));
+  }),
+  inLog('log.origin-text', 'origin', ({ log }) => isText(log.origin)),
+  inLog('log.vkey-text', 'vkey', ({ log }) => isText(log.vkey)),
+  inLog('log.timestamps', 'timestamps', ({ log: { timestamps = [] } }) => isListOfTexts(timestamps)),
+  check('log.entries', (document) => {
+    const { log = null } = membersOf(document.verification);
+    const required = ['record', ...(document.seal === undefined ? [] : ['seal']), 'erasures'];
+    const { entries } = membersOf(log);
+    return log === null ? null : below('verification.log.entries', strayMember(entries, { required }));
+  }),
+  inLog('log.record', 'entries.record', ({ entries }) => isText(entries.record)),
+  inLog('log.seal', 'entries.seal', ({ entries: { seal = '' } }) => isText(seal)),
+  inLog(
+    'log.erasures',
+    'entries.erasures',
+    ({ entries: { erasures }, document }) =>
+      isListOfTexts(erasures) && erasures.length === erasuresOf(document).length,
+  ),
+  check('proof.members', ({ proof }) =>
+    proof === undefined ? null : below('proof', strayMember(proof, { required: PROOF_MEMBERS })),
+  ),
+  inProof('proof.context', '@context', (context, document) => context === document['@context']),
+  inProof('proof.type', 'type', (type) => type === PROOF_TYPE, 'FORMAT_UNKNOWN'),
+  inProof('proof.suite', 'cryptosuite', (suite) => suite === CRYPTOSUITE, 'FORMAT_UNKNOWN'),
+  inProof('proof.purpose', 'proofPurpose', (purpose) => purpose === PROOF_PURPOSE, 'FORMAT_UNKNOWN'),
+  inProof('proof.created', 'created', isTimestamp),
+  inProof('proof.method', 'verificationMethod', (method) => multikeyOf(method) !== null),
+  inProof(
+    'proof.value',
+    'proofValue',
+    (value) => typeof value === 'string' && readProofValue(value)?.length === SIGNATURE_BYTES,
+  ),
 ];
+
+const SIGNATURE_BYTES = 64;
+
+function isText(value: Json | undefined): boolean {
+  return typeof value === 'string';
+}
+
+function isListOfTexts(value: Json | undefined): value is string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function inLog(
+  rule: string,
+  path: string,
+  holds: (given: {
+    readonly log: JsonObject;
+    readonly entries: JsonObject;
+    readonly document: JsonObject;
+  }) => boolean,
+): DocumentCheck {
+  return check(rule, (document) => {
+    const { log = null } = membersOf(document.verification);
+    const { entries } = membersOf(log);
+    const given = { log: membersOf(log), entries: membersOf(entries), document };
+    return log === null || holds(given) ? null : `verification.log.${path}`;
+  });
+}
+
+function inProof(
+  rule: string,
+  name: string,
+  holds: (value: Json | undefined, document: JsonObject) => boolean,
+  code?: ProofErrorCode,
+): DocumentCheck {
+  return check(
+    rule,
+    (document) =>
+      document.proof === undefined || holds(membersOf(document.proof)[name], document)
+        ? null
+        : `proof.${name}`,
+    code,
+  );
+}
 
 /** The hexadecimal digits of a hash as a domain spells it; null when it is not spelled so. */
 export function bareHash(domain: ChainDomain, value: Json | undefined): string | null {

@@ -187,11 +187,7 @@ const EVIDENCE_CHECKS: readonly Check<EvidenceSubject>[] = [
 ];
 
 /** The path of the first member in which two JSON values differ; null when they are the same. */
-function firstDifference(
-  derived: Json | undefined,
-  given: Json | undefined,
-  path: string,
-): string | null {
+function firstDifference(derived: Json | undefined, given: Json | undefined, path: string): string | null {
   if (!differs(derived, given)) return null;
   if (!isObject(derived) || !isObject(given)) return path;
   const names = new Set([...Object.keys(derived), ...Object.keys(given)]);

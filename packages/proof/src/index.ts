@@ -1,5 +1,11 @@
 export { type AuditClaims, type AuditRecord, auditClaims } from './audit-claims.ts';
-export { buildDpuExport, buildProofExport, type ExportOptions, type ProofExport } from './build-export.ts';
+export {
+  buildDpuExport,
+  buildProofExport,
+  type ExportLog,
+  type ExportOptions,
+  type ProofExport,
+} from './build-export.ts';
 export { canonicalJson, JSON_DEPTH_MAX, type Json, type JsonObject } from './canonical-json.ts';
 export {
   type ChainEnd,
@@ -28,6 +34,7 @@ export {
 } from './claims.ts';
 export { CHAIN_DOMAINS, type ChainDomain, chainName, PROOF_FORMAT } from './content.ts';
 export { CONTEXT_PATH, decisionProofContext } from './context.ts';
+export { type DocumentSigner, readMultikey, signDocument, writeMultikey } from './data-integrity.ts';
 export {
   type DpuClaims,
   type DpuRecord,
@@ -57,8 +64,9 @@ export {
   spellHash,
   type UnsealedFields,
 } from './evidence.ts';
-export type { ClaimsOfEntry, ErasedClaims, MissingClaims } from './missing-claims.ts';
+export type { LiveEntry, LiveProof } from './live-proof.ts';
 export * from './log/index.ts';
+export type { ClaimsOfEntry, ErasedClaims, MissingClaims } from './missing-claims.ts';
 export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export {
   type Action,
@@ -83,6 +91,22 @@ export {
   type SegmentVerifier,
 } from './segments.ts';
 export { portableSha256Hex, type Sha256Hex } from './sha256.ts';
+export {
+  type Answer,
+  ASSURANCES,
+  type Assurance,
+  CONSISTENT_ONLY,
+  DELAY_MAX_SECONDS,
+  EXIT_CODES,
+  type LoggedEntry,
+  type Outcome,
+  QUESTIONS,
+  type Question,
+  type Verdict,
+  type VerdictFault,
+  type VerdictOptions,
+  verdict,
+} from './verdict.ts';
 export {
   type EntryIdentity,
   type ExportCheck,

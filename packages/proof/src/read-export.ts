@@ -27,6 +27,8 @@ export type ExportedDomain = 'proof' | 'dpu';
 
 /** An export whose members are all there and of the right kind; nothing in it is proven yet. */
 export interface ReadExport {
+  /** The whole document as plain JSON. */
+  readonly document: JsonObject;
   readonly domain: ExportedDomain;
   readonly evidence: JsonObject;
   readonly record: ExportedEntry;
@@ -62,6 +64,7 @@ function readPlain(plain: Json): ReadExport {
   const domain = record.domain as ExportedDomain;
   const seal = entries.find(({ part }) => part === 'seal') ?? null;
   return {
+    document,
     domain,
     evidence,
     record,

@@ -100,10 +100,22 @@ export function verifyExportBy(
   document: unknown,
   options: VerifyExportOptions = {},
 ): ExportVerification {
+  return inspectExport(checks, document, options).verification;
+}
+
+/** The same, together with what was read; null when there was nothing to read. */
+export function inspectExport(
+  checks: ExportChecks,
+  document: unknown,
+  options: VerifyExportOptions,
+): { readonly verification: ExportVerification; readonly read: ReadExport | null } {
   const report = createReport();
   const { read, breach } = readExport(document, checks.document);
   report.check('DOCUMENT', 'document', breach ?? null);
-  if (!read) return { valid: false, domain: null, subject: null, entries: [], ...report.lists() };
+  if (!read) {
+    const nothing = { valid: false, domain: null, subject: null, entries: [] };
+    return { verification: { ...nothing, ...report.lists() }, read: null };
+  }
   const look: Look = { checks, report, read, sha256Hex: options.sha256Hex ?? portableSha256Hex };
   const recordContent = checkEntry(look, read.record);
   const erasures = read.erasures.map((erasure) => checkErasure(look, erasure, recordContent));
@@ -124,7 +136,8 @@ export function verifyExportBy(
   );
   const lists = report.lists();
   const valid = lists.checks.every(({ ok }) => ok);
-  return { valid, domain: read.domain, subject: read.record.entry.subject, entries, ...lists };
+  const { domain, record } = read;
+  return { verification: { valid, domain, subject: record.entry.subject, entries, ...lists }, read };
 }
 
 /** What every step of a verification needs. */

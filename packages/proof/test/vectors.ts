@@ -1,28 +1,43 @@
 import { verifyChainBy } from '../src/chain.ts';
 import { CHAIN_CHECKS } from '../src/chain-checks.ts';
+import { SIGNATURE_CHECKS } from '../src/data-integrity.ts';
 import { EXPORT_CHECKS } from '../src/export-checks.ts';
 import {
   type ChainHead,
   canonicalJson,
+  type LiveProof,
   ProofError,
   type ProofErrorCode,
+  readLogPolicy,
   type SealedEntry,
   type StoredEnd,
 } from '../src/index.ts';
+import { LIVE_CHECKS } from '../src/live-proof.ts';
+import { LOGGED_CHECKS } from '../src/log-checks.ts';
 import { parseExportBy, TEXT_CHECKS } from '../src/parse-export.ts';
+import { verdictBy } from '../src/verdict.ts';
 import { verifyExportBy } from '../src/verify-export.ts';
 import chainVectors from '../vectors/chain-vectors.json' with { type: 'json' };
 import exportVectors from '../vectors/export-vectors.json' with { type: 'json' };
+import verdictVectors from '../vectors/verdict-vectors.json' with { type: 'json' };
 import { applyPatch, type PatchStep } from './apply-patch.ts';
 
 /** Every table of rules that our verifier works by. */
-export const RULES = { text: TEXT_CHECKS, chain: CHAIN_CHECKS, exported: EXPORT_CHECKS };
+export const RULES = {
+  text: TEXT_CHECKS,
+  chain: CHAIN_CHECKS,
+  exported: EXPORT_CHECKS,
+  signature: { signature: SIGNATURE_CHECKS },
+  logged: LOGGED_CHECKS,
+  current: { live: LIVE_CHECKS },
+};
 export type Rules = typeof RULES;
 
 /** A vector: what it is about, and what a verifier says of it by given rules. */
 export interface Vector {
   readonly title: string;
-  readonly kind: keyof Rules;
+  /** The rules that it goes through. */
+  readonly kinds: readonly (keyof Rules)[];
   /** The rule that it breaks, or is closest to; null when it breaks none. */
   readonly rule: string | null;
   readonly expected: unknown;
@@ -44,7 +59,7 @@ interface ChainEdit {
 const chainEdits: readonly ChainEdit[] = chainVectors.edits;
 const chainVector = ({ name, rule, of, patch, expected, ...end }: ChainEdit): Vector => ({
   title: `chain: ${name}`,
-  kind: 'chain',
+  kinds: ['chain'],
   rule,
   expected,
   actual(rules) {
@@ -68,7 +83,7 @@ const wholeOf = (name: string) => exportVectors.cases.find((one) => one.name ===
 const exportEdits: readonly ExportEdit[] = exportVectors.edits;
 const exportVector = ({ name, rule, of, patch, expected }: ExportEdit): Vector => ({
   title: `export: ${of}; ${name}`,
-  kind: 'exported',
+  kinds: ['exported'],
   rule,
   expected,
   actual(rules) {
@@ -94,10 +109,41 @@ const RULE_OF_REASON: Readonly<Record<string, string>> = {
 const textCases: readonly TextCase[] = exportVectors.texts;
 const textVector = ({ name, reason, ...source }: TextCase): Vector => ({
   title: `text: ${name}`,
-  kind: 'text',
+  kinds: ['text'],
   rule: RULE_OF_REASON[reason ?? ''] ?? null,
   expected: reason,
   actual: (rules) => reasonOf(rules, bytesOf(source)),
+});
+
+interface VerdictEdit {
+  readonly name: string;
+  readonly rule: string | null;
+  readonly of: string;
+  readonly patch: readonly PatchStep[];
+  readonly policy: string | null;
+  readonly exportKeys?: readonly string[];
+  readonly live?: LiveProof | null;
+  readonly delayMaxSeconds?: number;
+  readonly expected: unknown;
+}
+
+const policies: Readonly<Record<string, string>> = verdictVectors.policies;
+const verdictEdits: readonly VerdictEdit[] = verdictVectors.edits;
+const verdictVector = ({ name, rule, of, patch, policy, expected, ...told }: VerdictEdit): Vector => ({
+  title: `verdict: ${of}; ${name}`,
+  kinds: ['exported', 'signature', 'logged', 'current'],
+  rule,
+  expected,
+  actual({ exported, signature, logged, current }) {
+    const whole = verdictVectors.cases.find((one) => one.name === of)?.document;
+    const checks = { exported, signature: signature.signature, logged, live: current.live };
+    const trusted = policy === null ? null : readLogPolicy(policies[policy] ?? '');
+    const { outcome, exitCode, answers, faults, approvers } = verdictBy(checks, applyPatch(whole, patch), {
+      ...told,
+      policy: trusted,
+    });
+    return { outcome, exitCode, answers, faults, approvers };
+  },
 });
 
 /** All vectors but those of canonical JSON and of the format's bytes. */
@@ -105,6 +151,7 @@ export const vectors: readonly Vector[] = [
   ...chainEdits.map(chainVector),
   ...exportEdits.map(exportVector),
   ...textCases.map(textVector),
+  ...verdictEdits.map(verdictVector),
 ];
 
 function reasonOf(rules: Rules, bytes: Uint8Array): ProofErrorCode | null {

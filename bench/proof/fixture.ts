@@ -71,6 +71,8 @@ export async function createDecisionFixture() {
 
   return {
     dataDir,
+    platform: service.platform,
+    ownerUrl: server.url,
     address: { port: address.port, keys },
     /** Records decisions of the first center until it has this many. */
     async fillTo(events: number): Promise<void> {

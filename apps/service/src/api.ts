@@ -22,6 +22,8 @@ import { auditRoutes } from './proof/audit/index.ts';
 import { keyDecisionRoutes, sessionDecisionRoutes } from './proof/decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './proof/dpu/index.ts';
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './proof/evidence/index.ts';
+import { exportKeyRoutes } from './proof/export-keys/index.ts';
+import { logRoutes } from './proof/log/index.ts';
 import { keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
 import type { Routes } from './slice.ts';
 
@@ -63,6 +65,8 @@ const contents: Mounted[] = [
   site(schemaRoutes),
   learningApi(learningRoutes),
   site(certificatePages),
+  site(logRoutes),
+  site(exportKeyRoutes),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

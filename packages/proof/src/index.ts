@@ -107,6 +107,7 @@ export {
   type VerdictOptions,
   verdict,
 } from './verdict.ts';
+export { verdictOfFile } from './verdict-of-file.ts';
 export {
   type EntryIdentity,
   type ExportCheck,

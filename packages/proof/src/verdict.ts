@@ -179,6 +179,43 @@ export function verdictBy(
   }
 }
 
+/** The verdict on a file that could not even be parsed. */
+export function verdictOfUnreadable(reason: ProofErrorCode): Verdict {
+  const check = {
+    code: 'DOCUMENT',
+    part: 'document',
+    reason,
+    rule: 'document.json',
+    claim: null,
+    path: '',
+  } as const;
+  const fault = { ...check, question: 'consistent', position: null } as const;
+  const nothing = { valid: false, domain: null, subject: null, entries: [], unchecked: [] };
+  return {
+    outcome: 'broken',
+    exitCode: EXIT_CODES.broken,
+    sentence: sentenceOf('broken', [fault]),
+    answers: {
+      consistent: 'no',
+      logged: 'unknown',
+      witnessed: 'unknown',
+      signed: 'unknown',
+      approved: 'unknown',
+      current: 'unknown',
+    },
+    faults: [faultOf(fault)],
+    logged: [],
+    signature: null,
+    approvers: null,
+    verification: { ...nothing, checks: [{ ...check, ok: false }] },
+  };
+}
+
+/** A fault and nothing but its members. */
+function faultOf({ question, reason, rule, part, position, claim, path }: VerdictFault): VerdictFault {
+  return { question, reason, rule, part, position, claim, path };
+}
+
 function isAll(entries: readonly LoggedEntry[] | undefined, holds: (entry: LoggedEntry) => boolean): boolean {
   return entries !== undefined && entries.length > 0 && entries.every(holds);
 }

@@ -40,8 +40,11 @@ interface Taken<Item, Output> {
   isAlone: boolean;
 }
 
-/** Two overlap PostgreSQL's work with Node's; more of them only makes batches smaller (see docs/performance.md). */
-const BATCHES_UNDER_WAY = 2;
+/**
+ * While PostgreSQL works on a batch, Node reads and answers requests; a second batch beside it would only make both smaller, and a
+ * batch costs as much as several of its items before it holds any.
+ */
+const BATCHES_UNDER_WAY = 1;
 /** A batch that takes longer waits for something, and leaves its place to another. */
 const PLACE_HELD_MS = 50;
 /** Connections that batches which wait may take, whatever the number of centers that are held up. */

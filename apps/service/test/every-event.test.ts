@@ -64,7 +64,10 @@ test('a webhook for * receives each of the nine events, signed and shaped as the
   const { accessToken: admin } = await call('POST', '/api/auth/switch-center', login.accessToken, {
     centerId: center.centerId,
   });
-  const { key } = await call('POST', '/api/center/api-keys', admin, { name: 'All', scopes: ['proof:write'] });
+  const { key } = await call('POST', '/api/center/api-keys', admin, {
+    name: 'All',
+    scopes: ['proof:write', 'policy:write'],
+  });
   const { signingSecret } = await call('POST', '/api/v1/webhooks', key, {
     url: `http://127.0.0.1:${consumer.port}/events`,
     events: ['*'],

@@ -2452,7 +2452,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             }[];
                             meta: {
                                 page: number;
@@ -2505,7 +2505,7 @@ export interface paths {
                         /** Format: date-time */
                         expiresAt?: string | null;
                         name: string;
-                        scopes: ("proof:read" | "proof:write")[];
+                        scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                     };
                 };
             };
@@ -2530,7 +2530,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             };
                             success: boolean;
                         };
@@ -2659,7 +2659,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             };
                             success: boolean;
                         };
@@ -8584,7 +8584,7 @@ export interface paths {
         put?: never;
         /**
          * Let an agent decide under the policies that apply
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -8809,7 +8809,7 @@ export interface paths {
         put?: never;
         /**
          * Record a decision
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -9102,7 +9102,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a decision, which seals it
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:approve.
          */
         post: {
             parameters: {
@@ -9194,7 +9194,7 @@ export interface paths {
         put?: never;
         /**
          * Record up to 1000 decisions, each with its own answer
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -9492,7 +9492,7 @@ export interface paths {
         put?: never;
         /**
          * Erase claims of sealed evidence; the chain keeps holding
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:erase.
          */
         post: {
             parameters: {
@@ -9730,7 +9730,7 @@ export interface paths {
         put?: never;
         /**
          * Create a policy
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope policy:write.
          */
         post: {
             parameters: {
@@ -9917,7 +9917,7 @@ export interface paths {
         head?: never;
         /**
          * Change a policy, which makes a new version of it
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope policy:write.
          */
         patch: {
             parameters: {

@@ -180,6 +180,13 @@ export const enPages = {
   'keys.try': 'Record a first decision with it:',
   'keys.expiresAbout': 'Optional; without it the key works until it is revoked.',
   'keys.kept': 'I have kept it',
+  'keys.scope.proof:record': 'Record decisions and nothing else: for an agent.',
+  'keys.scope.proof:approve': 'Approve and reject, in the name of whom the caller says.',
+  'keys.scope.proof:read': 'Read decisions, evidence and policies, and export them.',
+  'keys.scope.proof:write':
+    'Record, approve and read, and manage webhooks: for a system that does all of it.',
+  'keys.scope.policy:write': 'Make and change policies.',
+  'keys.scope.proof:erase': 'Erase claims of sealed evidence, which cannot be undone.',
 
   'members.about': 'Who belongs to the center, and how. Every change is audited.',
   'members.invite': 'Invite somebody',

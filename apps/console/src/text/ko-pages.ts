@@ -180,6 +180,12 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'keys.try': '이 키로 첫 결정을 기록해 보세요.',
   'keys.expiresAbout': '선택 사항입니다. 비워 두면 폐기할 때까지 쓸 수 있습니다.',
   'keys.kept': '보관했습니다',
+  'keys.scope.proof:record': '결정을 기록하기만 합니다. 에이전트에 알맞습니다.',
+  'keys.scope.proof:approve': '호출한 쪽이 밝힌 사람의 이름으로 승인하거나 거부합니다.',
+  'keys.scope.proof:read': '결정, 증거, 정책을 읽고 내보냅니다.',
+  'keys.scope.proof:write': '기록, 승인, 읽기, 웹훅 관리를 모두 합니다.',
+  'keys.scope.policy:write': '정책을 만들고 바꿉니다.',
+  'keys.scope.proof:erase': '봉인된 증거의 항목을 지웁니다. 되돌릴 수 없습니다.',
 
   'members.about': '센터에 속한 사람과 그 역할입니다. 모든 변경은 감사 기록에 남습니다.',
   'members.invite': '초대하기',

@@ -19,7 +19,7 @@ const body = {
 
 async function newCenter(rules?: object, settings: Record<string, unknown> = {}) {
   const center = await world.center({ settings });
-  const key = await world.apiKey(center, ['proof:write']);
+  const key = await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']);
   await service.owner.query(
     `insert into webhooks (center_id, id, url, events, signing_secret, created_at, updated_at)
      values ($1, 'whk_test', 'http://127.0.0.1:9/', '{*}', 'unused', now(), now())`,

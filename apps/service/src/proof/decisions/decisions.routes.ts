@@ -39,7 +39,7 @@ export function keyDecisionRoutes(router: Router, platform: Platform): void {
   route(router, 'POST', '/decision-events', {
     summary: 'Record a decision',
     tag,
-    access: apiKey('proof:write'),
+    access: apiKey('proof:record'),
     body: NewDecision,
     answers: { 200: DecisionAnswer, 201: DecisionAnswer },
     handle: async ({ who, body }) => {
@@ -51,7 +51,7 @@ export function keyDecisionRoutes(router: Router, platform: Platform): void {
   route(router, 'POST', '/decision-events/batch', {
     summary: 'Record up to 1000 decisions, each with its own answer',
     tag,
-    access: apiKey('proof:write'),
+    access: apiKey('proof:record'),
     body: NewDecisions,
     answers: { 200: BatchAnswer },
     isSentAsBuilt: true,
@@ -92,7 +92,7 @@ export function keyDecisionRoutes(router: Router, platform: Platform): void {
   route(router, 'POST', '/decision-events/:id/approvals', {
     summary: 'Approve or reject a decision, which seals it',
     tag,
-    access: apiKey('proof:write'),
+    access: apiKey('proof:approve'),
     params: DecisionId,
     body: NewApproval,
     answers: { 200: ApprovalAnswer },
@@ -111,7 +111,7 @@ export function keyDecisionRoutes(router: Router, platform: Platform): void {
   route(router, 'POST', '/agents/decide', {
     summary: 'Let an agent decide under the policies that apply',
     tag,
-    access: apiKey('proof:write'),
+    access: apiKey('proof:record'),
     body: NewAgentDecision,
     answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
     // The key is kept with the decision for ever, not with the answer for a day (decisions 7).

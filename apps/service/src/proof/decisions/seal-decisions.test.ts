@@ -21,7 +21,7 @@ const robot = { id: 'rule-engine', type: 'system' };
 
 async function newCenter(settings: Record<string, unknown> = {}) {
   const center = await world.center({ settings });
-  return { center, key: await world.apiKey(center, ['proof:write']) };
+  return { center, key: await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']) };
 }
 
 /** Events are kept for those who asked for them. */

@@ -44,7 +44,7 @@ const approval = {
 
 async function newCenter() {
   const center = await world.center();
-  const key = await world.apiKey(center, ['proof:write']);
+  const key = await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']);
   return { center, key, read: await world.apiKey(center, ['proof:read']) };
 }
 

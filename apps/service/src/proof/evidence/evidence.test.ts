@@ -21,7 +21,7 @@ async function newCenter() {
   const center = await world.center();
   return {
     center,
-    key: await world.apiKey(center, ['proof:write']),
+    key: await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']),
     read: await world.apiKey(center, ['proof:read']),
   };
 }

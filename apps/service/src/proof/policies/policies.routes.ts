@@ -33,7 +33,7 @@ export function keyPolicyRoutes(router: Router, platform: Platform): void {
   policyRoutes(router, platform, {
     path: '/policies',
     reader: apiKey('proof:read'),
-    writer: apiKey('proof:write'),
+    writer: apiKey('policy:write'),
     centerOf: (who) => who.centerId,
   });
 }

@@ -5,9 +5,9 @@ import { createWorld } from '../../../test/harness/world.ts';
 const service = await startTestService();
 const world = createWorld(service);
 const center = await world.center({ settings: { country: 'KR' } });
-const write = await world.apiKey(center, ['proof:write']);
+const write = await world.apiKey(center, ['proof:write', 'policy:write']);
 const read = await world.apiKey(center, ['proof:read']);
-const stranger = await world.apiKey(await world.center(), ['proof:write']);
+const stranger = await world.apiKey(await world.center(), ['proof:write', 'policy:write']);
 const operator = await world.operator();
 const POLICIES = '/api/v1/policies';
 
@@ -156,7 +156,7 @@ test('the operator keeps global, country and region policies, which a center can
 
 test('a policy counts from the call after the one that made it, and soon after another process changed it', async () => {
   const place = await world.center({ settings: { country: 'XX' } });
-  const key = await world.apiKey(place, ['proof:write']);
+  const key = await world.apiKey(place, ['proof:write', 'policy:write']);
   const decide = async () =>
     (
       await service.call('POST', '/api/v1/agents/decide', {

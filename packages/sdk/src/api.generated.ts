@@ -374,7 +374,112 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Say in which country and region a center is
+         * @description The platform operator.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        country?: string;
+                        region?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/api/admin/centers/{centerId}/end": {
@@ -1035,6 +1140,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1107,6 +1215,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -1142,6 +1254,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1227,6 +1342,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1294,6 +1412,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -1326,6 +1448,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -5676,6 +5801,23 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
                                 decisionId: string;
                                 erased?: {
@@ -5769,10 +5911,14 @@ export interface paths {
                             data: {
                                 approvalId: string;
                                 approver: {
+                                    /** @enum {string} */
+                                    assurance?: "declared" | "session" | "passkey";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
                                     type: "human" | "system";
+                                    /** @description The API key that named the approver. */
+                                    via?: string;
                                 };
                                 createdAt: string;
                                 decisionId: string;
@@ -7251,7 +7397,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename, suspend or reopen one of your centers
+         * Rename, place, suspend or reopen one of your centers
          * @description A partner account: PARTNER_ADMIN.
          */
         patch: {
@@ -7266,7 +7412,9 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        country?: string;
                         name?: string;
+                        region?: string;
                         /** @enum {string} */
                         status?: "ACTIVE" | "SUSPENDED";
                     };
@@ -7740,6 +7888,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -7812,6 +7963,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -7847,6 +8002,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -7932,6 +8090,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -7999,6 +8160,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -8031,6 +8196,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -8527,6 +8695,10 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                approvals: {
+                                    /** @enum {string|null} */
+                                    assurance: "declared" | "session" | "passkey" | null;
+                                }[];
                                 chain: {
                                     domain: string;
                                     hash: string;
@@ -8883,6 +9055,23 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
                                 decisionId: string;
                                 erased?: {
@@ -8937,6 +9126,23 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
                                 decisionId: string;
                                 erased?: {
@@ -9039,6 +9245,23 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
                                 decisionId: string;
                                 erased?: {
@@ -9139,10 +9362,14 @@ export interface paths {
                             data: {
                                 approvalId: string;
                                 approver: {
+                                    /** @enum {string} */
+                                    assurance?: "declared" | "session" | "passkey";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
                                     type: "human" | "system";
+                                    /** @description The API key that named the approver. */
+                                    via?: string;
                                 };
                                 createdAt: string;
                                 decisionId: string;
@@ -9242,6 +9469,23 @@ export interface paths {
                                         provider?: string;
                                         reasoning?: string | null;
                                     };
+                                    approvals?: {
+                                        approvalId: string;
+                                        approver: {
+                                            /** @enum {string} */
+                                            assurance?: "declared" | "session" | "passkey";
+                                            id: string;
+                                            name?: string;
+                                            /** @enum {string} */
+                                            type: "human" | "system";
+                                            /** @description The API key that named the approver. */
+                                            via?: string;
+                                        } | null;
+                                        createdAt: string;
+                                        reason?: string;
+                                        /** @enum {string} */
+                                        result: "approved" | "rejected";
+                                    }[];
                                     createdAt: string;
                                     decisionId: string;
                                     erased?: {
@@ -9682,6 +9926,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9750,6 +9997,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -9785,6 +10036,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9871,6 +10125,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9939,6 +10196,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -9971,6 +10232,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";

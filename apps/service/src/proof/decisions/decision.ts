@@ -2,7 +2,15 @@ import { canonicalJson, type JsonObject, type StoredProofRecord } from '@centerp
 import { invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { decisionIdOf, evidenceIdOf, readOccurredAt, type SealedResult, statusOf } from './decision-rules.ts';
+import {
+  decisionIdOf,
+  evidenceIdOf,
+  readOccurredAt,
+  type SealedResult,
+  type StoredApprover,
+  sealedApprovals,
+  statusOf,
+} from './decision-rules.ts';
 import type { NewDecision } from './decisions.schemas.ts';
 
 export interface Actor {
@@ -131,7 +139,8 @@ export interface StoredDecision {
 export interface StoredApproval {
   id: string;
   position: number;
-  approver: { id: string; type: 'human' | 'system'; name?: string } | null;
+  /** Null when it was erased. */
+  approver: StoredApprover | null;
   result: 'approved' | 'rejected';
   reason: string | null;
   createdAt: string;
@@ -207,6 +216,7 @@ export function presentDecision(decision: StoredDecision) {
       : {}),
     tags: decision.tags,
     occurredAt: decision.occurredAt,
+    ...(approvals.length > 0 ? { approvals: approvals.map(presentApproval) } : {}),
     evidence: {
       id: evidenceIdOf(decision.id),
       status: evidence ? 'sealed' : 'pending',
@@ -219,14 +229,16 @@ export function presentDecision(decision: StoredDecision) {
   };
 }
 
+function presentApproval({ id, approver, result, reason, createdAt }: StoredApproval) {
+  return { approvalId: id, approver, result, ...(reason === null ? {} : { reason }), createdAt };
+}
+
 /** What the chain sealed, or would seal; the fields of an erased claim are null. */
 export function proofRecordOf(
   centerId: number,
   decision: StoredDecision,
   evidence: StoredEvidence,
 ): StoredProofRecord {
-  const { approvals } = decision;
-  const isErased = (claim: 'who' | 'why') => evidence.erased.includes(claim);
   return {
     eventId: decision.id,
     decisionId: decisionIdOf(decision),
@@ -234,11 +246,7 @@ export function proofRecordOf(
     action: decision.action,
     tags: decision.tags,
     actor: decision.actor,
-    approvers:
-      isErased('who') && approvals.every(({ approver }) => approver === null)
-        ? null
-        : // A lost approver that no erasure explains stays null in the list and breaks the claim.
-          approvals.map(({ approver }) => approver as NonNullable<typeof approver>),
+    ...sealedApprovals(decision.approvals, evidence.erased),
     occurredAt: decision.occurredAt,
     recordedAt: decision.recordedAt,
     approvedAt: evidence.approvedAt,
@@ -247,7 +255,6 @@ export function proofRecordOf(
     vertical: evidence.vertical,
     country: evidence.country,
     region: evidence.region,
-    reason: approvals.at(-1)?.reason ?? null,
     reasoning: decision.reasoning,
     policy: evidence.policy,
     aiContext: decision.aiContext,

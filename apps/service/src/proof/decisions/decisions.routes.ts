@@ -2,7 +2,7 @@ import { accessRules } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { approveDecision, approverOf } from './approve-decision.ts';
+import { approveDecision, declaredApprover } from './approve-decision.ts';
 import { decide } from './decide.ts';
 import { decisionToRecord, presentDecision } from './decision.ts';
 import { decisionSealer } from './decision-sealer.ts';
@@ -101,7 +101,7 @@ export function keyDecisionRoutes(router: Router, platform: Platform): void {
         await approveDecision(seal, {
           centerId: who.centerId,
           eventId: params.id,
-          approver: approverOf(body.approver),
+          approver: declaredApprover(body.approver, who),
           result: body.result,
           reason: body.reason ?? null,
         }),
@@ -166,7 +166,7 @@ export function sessionDecisionRoutes(router: Router, platform: Platform): void 
         await approveDecision(seal, {
           centerId: who.center.id,
           eventId: params.id,
-          approver: { id: who.actorId, type: 'human', name: who.name },
+          approver: { id: who.actorId, type: 'human', name: who.name, assurance: 'session' },
           result: body.result,
           reason: body.reason ?? null,
         }),

@@ -1,6 +1,6 @@
 import { erasureClaims, type ProofRecord, proofClaims, type StoredProofRecord } from '@centerproof/proof';
 import { type RecordRow, type SealedRecords, timeOf } from '../chain/sealed-records.ts';
-import { decisionIdOf } from './decision-rules.ts';
+import { decisionIdOf, type StoredApprover, sealedApprovals } from './decision-rules.ts';
 
 /**
  * The chain `proof`: decisions with their approvals and evidence, and erasures. The evidence repeats its place and hashes, and
@@ -13,7 +13,8 @@ export const sealedRecords: SealedRecords = {
     left join decision_events d on d.center_id = v.center_id and d.id = v.event_id
     left join lateral (
       select json_agg(json_build_object('approver', a.approver, 'result', a.result, 'reason', a.reason,
-                                        'isLast', a.created_at = v.approved_at) order by a.position) as list
+                                        'isLast', a.created_at = v.approved_at,
+                                        'createdAt', a.created_at::text) order by a.position) as list
       from decision_approvals a where a.center_id = v.center_id and a.event_id = v.event_id
     ) as approvals on true
     left join evidence_erasures x on x.center_id = e.center_id and x.chain_index = e.index
@@ -67,18 +68,17 @@ function erasureOf(row: RecordRow, centerId: number) {
 }
 
 interface ApprovalColumns {
-  approver: ProofRecord['actor'] | null;
+  approver: StoredApprover | null;
   result: string;
   reason: string | null;
   isLast: boolean;
+  createdAt: string;
 }
 
 function recordOf(row: RecordRow, centerId: number): StoredProofRecord {
   const approvals: ApprovalColumns[] = row.approvals ? JSON.parse(row.approvals) : [];
   const erased: StoredProofRecord['erased'] = JSON.parse(row.erased ?? '[]');
-  const last = approvals.at(-1);
   requireSealedApprovals(approvals, text(row.result));
-  const isWithoutApprovers = erased.includes('who') && approvals.every(({ approver }) => approver === null);
   return {
     eventId: text(row.id),
     decisionId: decisionIdOf({ id: text(row.id), idempotencyKey: row.idempotency_key ?? null }),
@@ -86,10 +86,10 @@ function recordOf(row: RecordRow, centerId: number): StoredProofRecord {
     action: json(row.action),
     tags: json(row.tags),
     actor: json(row.actor),
-    approvers: isWithoutApprovers
-      ? null
-      : // A lost approver that no erasure explains stays null in the list and breaks the claim.
-        approvals.map(({ approver }) => approver as ProofRecord['actor']),
+    ...sealedApprovals(
+      approvals.map((approval) => ({ ...approval, createdAt: timeOf(approval.createdAt) })),
+      erased,
+    ),
     occurredAt: timeOf(text(row.occurred_at)),
     recordedAt: timeOf(text(row.recorded_at)),
     approvedAt: row.approved_at == null ? null : timeOf(row.approved_at),
@@ -98,7 +98,6 @@ function recordOf(row: RecordRow, centerId: number): StoredProofRecord {
     vertical: text(row.vertical),
     country: row.country ?? null,
     region: row.region ?? null,
-    reason: last?.reason ?? null,
     reasoning: row.reasoning ?? null,
     policy: json(row.policy),
     aiContext: json(row.ai_context),

@@ -30,6 +30,22 @@ export async function findEvidenceAnywhere(tx: Tx, eventId: string) {
     .executeTakeFirst();
 }
 
+/** How each approver of a sealed decision is known, in the order of their approvals; null where that is erased or unknown. */
+export async function selectAssurances(
+  tx: Tx,
+  { centerId, eventId }: { centerId: number; eventId: string },
+): Promise<{ assurance: string | null }[]> {
+  const { rows } = await sql<{ assurance: string | null }>`
+    select approver ->> 'assurance' as assurance from decision_approvals
+    where center_id = ${centerId} and event_id = ${eventId} order by position limit ${APPROVALS_MAX}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Two are demanded at most; a few more come where a policy ceased to count one. */
+const APPROVALS_MAX = 100;
+
 export interface StoredErasure {
   centerId: number;
   eventId: string;

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
+import { ASSURANCES } from '../policies/index.ts';
 
 /** The claims that may hold something personal (decisions 7). */
 const ERASABLE_CLAIMS = ['who', 'what', 'why'] as const;
@@ -48,6 +49,7 @@ export const PublicProofAnswer = Type.Object({
   status: Type.String(),
   evidenceLevel: Type.String(),
   sealedAt: Nullable(Type.String()),
+  approvals: Type.Array(Type.Object({ assurance: Nullable(OneOf(ASSURANCES)) })),
   chain: Type.Object({
     domain: Type.String(),
     index: Type.Integer(),

@@ -6,12 +6,20 @@ export type ScopeLevel = (typeof SCOPE_LEVELS)[number];
 export const ASKED_LEVELS = ['DRAFT', 'DOCUMENTED'] as const;
 export type AskedLevel = (typeof ASKED_LEVELS)[number];
 
+/** How it is known who approved, from the weakest to the strongest: a key said so, they signed in, their passkey signed. */
+export const ASSURANCES = ['declared', 'session', 'passkey'] as const;
+export type Assurance = (typeof ASSURANCES)[number];
+
 export interface PolicyRules {
   requirePolicy: boolean;
   minEvidenceLevel: AskedLevel;
   requireHumanReview: boolean;
   riskThreshold: number | null;
   dualApproval: boolean;
+  /** How well an approver has to be known for an approval to count. */
+  approverAssurance: Assurance;
+  /** Seconds within which the approval is expected. */
+  approvalWithin: number | null;
 }
 
 export interface Policy {
@@ -70,6 +78,7 @@ function narrowestFirst(a: Policy, b: Policy): number {
 /** Of each rule the strictest value, so that a narrower scope can tighten and never loosen (decisions 7). */
 export function strictestRules(policies: readonly Policy[]): PolicyRules {
   const thresholds = policies.flatMap(({ rules }) => rules.riskThreshold ?? []);
+  const terms = policies.flatMap(({ rules }) => rules.approvalWithin ?? []);
   return {
     requirePolicy: policies.some(({ rules }) => rules.requirePolicy),
     minEvidenceLevel: policies.some(({ rules }) => rules.minEvidenceLevel === 'DOCUMENTED')
@@ -78,6 +87,10 @@ export function strictestRules(policies: readonly Policy[]): PolicyRules {
     requireHumanReview: policies.some(({ rules }) => rules.requireHumanReview),
     riskThreshold: thresholds.length > 0 ? Math.min(...thresholds) : null,
     dualApproval: policies.some(({ rules }) => rules.dualApproval),
+    approverAssurance:
+      ASSURANCES.findLast((each) => policies.some(({ rules }) => rules.approverAssurance === each)) ??
+      'declared',
+    approvalWithin: terms.length > 0 ? Math.min(...terms) : null,
   };
 }
 
@@ -88,7 +101,14 @@ export const NO_RULES: PolicyRules = {
   requireHumanReview: false,
   riskThreshold: null,
   dualApproval: false,
+  approverAssurance: 'declared',
+  approvalWithin: null,
 };
+
+/** Whether an approver is known as well as is demanded. Nobody wrote down how those of old were known: a key said so. */
+export function isAssured({ assurance }: { assurance?: Assurance }, demanded: Assurance): boolean {
+  return ASSURANCES.indexOf(assurance ?? 'declared') >= ASSURANCES.indexOf(demanded);
+}
 
 /** The narrowest matching policy whose value of the rule is the one that counts; null when no policy sets it. */
 export function decidingPolicy(

@@ -191,7 +191,7 @@ test('any other failed guard is 422 with policy and rule, and nothing is kept', 
   expect([refused.status, refused.body.error.details.rule]).toEqual([422, 'requirePolicy']);
 });
 
-test('the place in the call decides which country and region apply, else the center’s own', async () => {
+test('the policies of the center’s own place hold, and those of the place in the call as well', async () => {
   const operator = await world.operator();
   const made = await service.call('POST', '/api/admin/policies', {
     as: operator.token,
@@ -199,7 +199,7 @@ test('the place in the call decides which country and region apply, else the cen
   });
   const { key } = await newCenter(undefined, { region: 'Quay' });
   expect((await decide(key)).body.data.policy.id).toBe(made.body.data.id);
-  expect((await decide(key, { context: { region: 'Hill' } })).body.data.status).toBe('completed');
+  expect((await decide(key, { context: { region: 'Hill' } })).body.data.status).toBe('awaiting_approval');
   const other = await newCenter();
   expect((await decide(other.key, { context: { region: 'quay' } })).body.data.status).toBe(
     'awaiting_approval',

@@ -35,6 +35,8 @@ interface Collected {
   riskScore: number | null;
   country: string | null;
   region: string | null;
+  /** Where the center itself is; what the call says adds policies to those of this place and takes none away. */
+  center: CenterFacts;
 }
 
 interface Decided {
@@ -65,7 +67,7 @@ export async function decide(
   if (earlier) return presentOutput(await repeat(tools, { centerId, earlier, collected }));
 
   const matching = await matchPoliciesOf(tools.platform, centerId, collected);
-  const judgement = validateGuards(matching, collected, center);
+  const judgement = validateGuards(matching, collected);
   return presentOutput(await sealOrAsk(tools, { centerId, collected, judgement }));
 }
 
@@ -109,6 +111,7 @@ function collectEvidence(
     riskScore: riskScore ?? null,
     country: context?.country ?? center.country,
     region: context?.region ?? center.region,
+    center,
   };
 }
 
@@ -116,24 +119,20 @@ function collectEvidence(
 async function matchPoliciesOf(
   platform: Platform,
   centerId: number,
-  { decision, country, region }: Collected,
+  { decision, country, region, center }: Collected,
 ): Promise<Policy[]> {
   const policies = await policyBook(platform).policiesFor(centerId);
   return matchPolicies(policies, {
     eventType: decision.type,
     actionType: decision.action.type,
     actorType: decision.actor.type,
-    country,
-    region,
+    countries: [center.country, country],
+    regions: [center.region, region],
   });
 }
 
 /** Stage 3: the five guards. One that nobody can satisfy ends the call, and nothing is kept of it. */
-function validateGuards(
-  matching: readonly Policy[],
-  { decision, riskScore }: Collected,
-  center: CenterFacts,
-): Judgement {
+function validateGuards(matching: readonly Policy[], { decision, riskScore, center }: Collected): Judgement {
   const judgement = judge(matching, {
     collectedLevel: collectedLevel({
       actorId: decision.actor.id,

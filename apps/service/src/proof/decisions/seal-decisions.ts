@@ -196,7 +196,8 @@ function judgeApprovalItem(batch: Batch, item: SealingItem & { kind: 'approval' 
     eventType: decision.type ?? '',
     actionType: decision.action?.type ?? '',
     actorType: decision.actor?.type ?? '',
-    ...place,
+    countries: [center.country, place.country],
+    regions: [center.region, place.region],
   });
   const { step, judgement } = judgeApproval(decision, item, matching, {
     collectedLevel: collectedLevel({

@@ -118,8 +118,8 @@ const place = {
   eventType: 'custom',
   actionType: 'refund',
   actorType: 'human',
-  country: 'KR',
-  region: 'Seoul',
+  countries: ['KR'],
+  regions: ['Seoul'],
 };
 
 describe('matching', () => {
@@ -142,8 +142,11 @@ describe('matching', () => {
       matchPolicies([policy({}, { scope: { level, value } })], place).length;
     expect([at('country', 'KR'), at('country', 'kr'), at('country', 'JP')]).toEqual([1, 1, 0]);
     expect([at('region', 'Seoul'), at('region', 'KR')]).toEqual([1, 0]);
-    const nowhere = { ...place, country: null, region: null };
-    expect(matchPolicies([policy({}, { scope: { level: 'country', value: 'KR' } })], nowhere)).toEqual([]);
+    const korean = [policy({}, { scope: { level: 'country', value: 'KR' } })];
+    const nowhere = { ...place, countries: [null, null], regions: [null, null] };
+    expect(matchPolicies(korean, nowhere)).toEqual([]);
+    expect(matchPolicies(korean, { ...place, countries: ['KR', 'JP'] })).toEqual(korean);
+    expect(matchPolicies(korean, { ...place, countries: ['JP', 'kr'] })).toEqual(korean);
   });
 
   test('the narrowest scope comes first, and the newest within a scope', () => {

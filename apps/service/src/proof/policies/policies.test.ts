@@ -159,6 +159,40 @@ test('the operator keeps global, country and region policies, which a center can
   );
 });
 
+test('a call that names another country adds that country’s policies and keeps those of the center’s own', async () => {
+  const place = await world.center({ settings: { country: 'YY', region: 'North' } });
+  const key = await world.apiKey(place, ['proof:write']);
+  const make = (value: string, level: string, rules: object) =>
+    service.call('POST', '/api/admin/policies', {
+      as: operator.token,
+      body: { name: value, scope: { level, value }, rules },
+    });
+  await make('YY', 'country', { requireHumanReview: true });
+  await make('North', 'region', { riskThreshold: 0.5 });
+  await make('WW', 'country', { dualApproval: true });
+  const failedIn = async (context?: object) => {
+    const answer = await service.call('POST', '/api/v1/agents/decide', {
+      as: key,
+      body: { agent: { id: 'a' }, action: { type: 'refund' }, ...(context ? { context } : {}) },
+    });
+    const guards: { name: string; passed: boolean }[] = answer.body.data.guards;
+    const failed = guards.filter(({ passed }) => !passed).map(({ name }) => name);
+    return { failed, eventId: answer.body.data.eventId };
+  };
+  expect((await failedIn()).failed).toEqual(['humanReview', 'riskThreshold']);
+  expect((await failedIn({ country: 'ZZ', region: 'South' })).failed).toEqual([
+    'humanReview',
+    'riskThreshold',
+  ]);
+  const { failed, eventId } = await failedIn({ country: 'ww' });
+  expect(failed).toEqual(['humanReview', 'riskThreshold', 'dualApproval']);
+  const approval = await service.call('POST', `/api/v1/decision-events/${eventId}/approvals`, {
+    as: key,
+    body: { approver: { id: 'robot', type: 'system' }, result: 'approved' },
+  });
+  expect(approval.body.error.code).toBe('POLICY_VIOLATION');
+});
+
 test('a policy counts from the call after the one that made it, and soon after another process changed it', async () => {
   const place = await world.center({ settings: { country: 'XX' } });
   const key = await world.apiKey(place, ['proof:write', 'policy:write']);

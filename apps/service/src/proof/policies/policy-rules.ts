@@ -40,8 +40,9 @@ export interface GovernedDecision {
   eventType: string;
   actionType: string;
   actorType: string;
-  country: string | null;
-  region: string | null;
+  /** Where the center is and where the call says it happened: a policy of either place applies. */
+  countries: readonly (string | null)[];
+  regions: readonly (string | null)[];
 }
 
 /** Every active policy that applies, the narrowest scope first and the newest first within a scope. */
@@ -59,9 +60,9 @@ function covers({ scope, applies }: Policy, decision: GovernedDecision): boolean
 }
 
 /** A policy of center scope is only ever read by its own center. */
-function isInScope(scope: Policy['scope'], { country, region }: GovernedDecision): boolean {
-  const place = { global: null, country, region, center: null }[scope.level];
-  return scope.value === null || (place !== null && scope.value.toLowerCase() === place.toLowerCase());
+function isInScope({ level, value }: Policy['scope'], { countries, regions }: GovernedDecision): boolean {
+  const places = { global: [], country: countries, region: regions, center: [] }[level];
+  return value === null || places.some((place) => place?.toLowerCase() === value.toLowerCase());
 }
 
 function includes(list: readonly string[], value: string): boolean {

@@ -12740,6 +12740,25 @@ export interface paths {
             };
             responses: {
                 /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                amount: number;
+                                currency: string;
+                                orderId: string;
+                                productId: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PAID" | "FAILED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Good answer. */
                 201: {
                     headers: {
                         [name: string]: unknown;

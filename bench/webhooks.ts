@@ -12,12 +12,12 @@ import { postDelivery } from '../apps/service/src/delivery/webhooks/delivery/pos
 import { relayDue } from '../apps/service/src/delivery/webhooks/delivery/relay-due.ts';
 import { createSigningSecret } from '../apps/service/src/delivery/webhooks/delivery/signing.ts';
 import { createEgressAgent } from '../apps/service/src/delivery/webhooks/egress/egress.ts';
-import { recordEvents } from '../apps/service/src/delivery/webhooks/index.ts';
+import { eventStatements, type NewEvent, recordEvents } from '../apps/service/src/delivery/webhooks/index.ts';
 import { eventSamples } from '../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
 import { registerWebhook } from '../apps/service/src/delivery/webhooks/subscriptions/register-webhook.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
-import { createGroupCommit } from '../apps/service/src/platform/database/index.ts';
+import { createLane } from '../apps/service/src/platform/database/index.ts';
 import { createLog } from '../apps/service/src/platform/logging.ts';
 import { createSecrets } from '../apps/service/src/platform/secrets.ts';
 import { readSettings } from '../apps/service/src/platform/settings.ts';
@@ -109,12 +109,13 @@ export async function run(): Promise<Figure[]> {
       ),
     );
   /** Events that happen together share a transaction, as those of the approvals of one chain do. */
-  const recordTogether = createGroupCommit<Date, null>({
+  const recordTogether = createLane<NewEvent, null>({
     batchMax: 500,
     waitingMax: 5_000,
-    run: async (centerId, times) => {
-      await record(Number(centerId), times);
-      return times.map(() => ({ value: null }));
+    run: async (events) => {
+      const centerIds = [...new Set(events.map(({ centerId }) => centerId))];
+      await platform.database.commitAtOnce(centerIds, eventStatements(events));
+      return events.map(() => ({ value: null }));
     },
     mayRetry: () => false,
     full: () => new Error('More events wait than the database can take.'),
@@ -161,7 +162,12 @@ export async function run(): Promise<Figure[]> {
     while (performance.now() - startMs < PACED_MS) {
       const due = Math.floor(((performance.now() - startMs) / 1_000) * perSecond) - recorded;
       for (let i = 0; i < due; i++) {
-        const joined = recordTogether(String(centerId), systemClock.now());
+        const joined = recordTogether({
+          centerId,
+          type: 'dpu.sealed',
+          data: eventSamples['dpu.sealed'],
+          now: systemClock.now(),
+        });
         const work: Promise<unknown> = joined.finally(() => underWay.delete(work));
         underWay.add(work);
         recorded += 1;

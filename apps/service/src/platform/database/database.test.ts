@@ -81,17 +81,17 @@ test('ten processes that start together migrate once', async () => {
       prepareDatabase({ ownerUrl: url.toString(), secrets, say: (line) => said.push(line) }),
     ),
   );
-  expect(said.filter((line) => line.includes('0001_wire.sql'))).toHaveLength(1);
+  expect(said.filter((line) => line.includes('0001_platform.sql'))).toHaveLength(1);
   const check = new pg.Client({ connectionString: url.toString() });
   await check.connect();
   const { rows } = await check.query<{ names: string }>(
     "select string_agg(name, ',' order by applied_at) as names from schema_migrations",
   );
-  await check.query(`update schema_migrations set checksum = 'other' where name = '0001_wire.sql'`);
+  await check.query(`update schema_migrations set checksum = 'other' where name = '0001_platform.sql'`);
   await check.end();
   expect(rows[0]?.names.split(',')).toEqual([...(rows[0]?.names.split(',') ?? [])].sort());
   await expect(prepareDatabase({ ownerUrl: url.toString(), secrets, say: () => {} })).rejects.toThrow(
-    /0001_wire\.sql was changed/,
+    /0001_platform\.sql was changed/,
   );
   await admin.query(`drop database ${fresh} with (force)`);
   for (const purpose of ['app', 'dispatcher', 'jobs'])

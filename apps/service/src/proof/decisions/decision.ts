@@ -34,6 +34,7 @@ export interface AiContext {
 
 /** A decision about to be recorded. */
 export interface DecisionToRecord {
+  centerId: number;
   id: string;
   key: string | null;
   digest: string | null;
@@ -49,11 +50,13 @@ export interface DecisionToRecord {
 
 /** Takes over the fields that the interface knows; whatever else was sent is not stored (decisions 2). */
 export function decisionToRecord(
+  centerId: number,
   body: NewDecision,
   now: Date,
   recordedAt = now.toISOString(),
 ): DecisionToRecord {
   return {
+    centerId,
     id: newId('evt', now),
     key: body.idempotencyKey ?? null,
     digest: body.idempotencyKey === undefined ? null : digestOf(body),
@@ -120,6 +123,7 @@ export function withReasoning(context: AiContext, reasoning: string | null | und
 
 /** A decision as its rows say it stands. */
 export interface StoredDecision {
+  centerId: number;
   id: string;
   idempotencyKey: string | null;
   bodyDigest: string | null;
@@ -173,6 +177,14 @@ export interface StoredAgentDecision {
   region: string | null;
   policy: Record<string, unknown> | null;
   guards: { name: string; passed: boolean; reason: string | null }[];
+}
+
+/** An agent's decision as its rows will say it stands. */
+export function storedDecision(
+  { key, digest, ...decision }: DecisionToRecord,
+  agent: StoredAgentDecision,
+): StoredDecision {
+  return { ...decision, idempotencyKey: key, bodyDigest: digest, approvals: [], evidence: null, agent };
 }
 
 /** What a decision that was just recorded looks like (interface 2.8). */
@@ -233,12 +245,20 @@ function presentApproval({ id, approver, result, reason, createdAt }: StoredAppr
   return { approvalId: id, approver, result, ...(reason === null ? {} : { reason }), createdAt };
 }
 
-/** What the chain sealed, or would seal; the fields of an erased claim are null. */
-export function proofRecordOf(
-  centerId: number,
-  decision: StoredDecision,
-  evidence: StoredEvidence,
-): StoredProofRecord {
+/** What of a decision and its evidence goes into the claims. */
+export type SealedParts = Omit<StoredDecision, 'bodyDigest' | 'approvals' | 'evidence' | 'agent'> & {
+  approvals: Pick<StoredApproval, 'approver' | 'reason' | 'createdAt'>[];
+};
+export type EvidenceParts = Omit<
+  StoredEvidence,
+  'updatedAt' | 'chainIndex' | 'chainHash' | 'previousHash' | 'erasedAt'
+>;
+
+/**
+ * What the chain sealed, or would seal; the fields of an erased claim are null. This is the only way from rows to claims, for those
+ * who seal, who read and who verify.
+ */
+export function proofRecordOf(decision: SealedParts, evidence: EvidenceParts): StoredProofRecord {
   return {
     eventId: decision.id,
     decisionId: decisionIdOf(decision),
@@ -251,7 +271,7 @@ export function proofRecordOf(
     recordedAt: decision.recordedAt,
     approvedAt: evidence.approvedAt,
     sealedAt: evidence.sealedAt,
-    centerId,
+    centerId: decision.centerId,
     vertical: evidence.vertical,
     country: evidence.country,
     region: evidence.region,

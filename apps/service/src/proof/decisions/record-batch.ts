@@ -23,7 +23,7 @@ export async function recordBatch(
     try {
       requireDecision(event);
       // The check above is that of the single call, whose body has this type.
-      return { value: decisionToRecord(event as NewDecision, call.now, recordedAt) };
+      return { value: decisionToRecord(call.centerId, event as NewDecision, call.now, recordedAt) };
     } catch (error) {
       if (error instanceof ApiError) return { error };
       throw error;

@@ -37,13 +37,13 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
         : request.now;
     await erase(tx, { ...request, now, claims }, decision);
   }
-  return presentEvidence(centerId, id, await requireSealed(tx, { centerId, id }));
+  return presentEvidence(id, await requireSealed(tx, { centerId, id }));
 }
 
 /** The reasons of several approvers name them, so what erases who they were erases `why` as well. */
-function claimsToErase({ claims, centerId }: ErasureRequest, decision: SealedDecision): ErasableClaim[] {
+function claimsToErase({ claims }: ErasureRequest, decision: SealedDecision): ErasableClaim[] {
   const { evidence } = decision;
-  const namesApprovers = (proofRecordOf(centerId, decision, evidence).reasons ?? []).length > 0;
+  const namesApprovers = (proofRecordOf(decision, evidence).reasons ?? []).length > 0;
   const asked = claims.includes('who') && namesApprovers ? [...claims, 'why' as const] : claims;
   return [...new Set(asked)].filter((claim) => !evidence.erased.includes(claim));
 }
@@ -87,7 +87,7 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
     source: request.source,
     now,
   });
-  // Totals come last in every transaction (migration 0008).
+  // Totals come last in every transaction, so that two of them never wait for each other in a circle.
   if (claims.includes('what')) {
     await eraseListing(tx, {
       centerId,

@@ -313,7 +313,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
-    updates: { app: ['body_digest', 'type', 'actor', 'action', 'reasoning', 'tags'] },
+    updates: { app: ['idempotency_key', 'body_digest', 'type', 'actor', 'action', 'reasoning', 'tags'] },
   },
   {
     table: 'decision_listing',
@@ -351,7 +351,7 @@ export const tables: readonly TableAccess[] = [
     table: 'agent_decisions',
     tenant: 'center_id',
     app: ['select', 'insert'],
-    updates: { app: ['http_status', 'is_unsealed', 'policy'] },
+    updates: { app: ['http_status', 'is_unsealed'] },
   },
   {
     table: 'policies',

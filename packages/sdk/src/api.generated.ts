@@ -5689,7 +5689,7 @@ export interface paths {
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -5819,7 +5819,7 @@ export interface paths {
                                     result: "approved" | "rejected";
                                 }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -6771,7 +6771,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -6867,7 +6867,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -8807,7 +8807,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
-                                decisionId: string;
+                                decisionId: string | null;
                                 dpu: {
                                     chainHash: string | null;
                                     id: string;
@@ -8837,7 +8837,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
-                                decisionId: string;
+                                decisionId: string | null;
                                 dpu: {
                                     chainHash: string | null;
                                     id: string;
@@ -8930,7 +8930,7 @@ export interface paths {
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -9073,7 +9073,7 @@ export interface paths {
                                     result: "approved" | "rejected";
                                 }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -9144,7 +9144,7 @@ export interface paths {
                                     result: "approved" | "rejected";
                                 }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -9263,7 +9263,7 @@ export interface paths {
                                     result: "approved" | "rejected";
                                 }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -9487,7 +9487,7 @@ export interface paths {
                                         result: "approved" | "rejected";
                                     }[];
                                     createdAt: string;
-                                    decisionId: string;
+                                    decisionId: string | null;
                                     erased?: {
                                         claim: string;
                                         erasedAt: string;
@@ -9677,7 +9677,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -9774,7 +9774,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;

@@ -39,7 +39,12 @@ export function judgeAgentCall(
     approvers: [],
     centerRequiresPolicy: facts.requires_policy,
   });
-  const violated = judgement.failed.find(({ isForPeople }) => !isForPeople);
-  if (violated) throw policyViolation(violated);
+  requireSatisfiable(judgement);
   return judgement;
+}
+
+/** Refuses what no approval can put right. */
+export function requireSatisfiable({ failed }: Judgement): void {
+  const violated = failed.find(({ isForPeople }) => !isForPeople);
+  if (violated) throw policyViolation(violated);
 }

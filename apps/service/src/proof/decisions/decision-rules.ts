@@ -53,6 +53,13 @@ export function decisionIdOf(event: { id: string; idempotencyKey: string | null 
   return event.idempotencyKey ?? `dec_${event.id.slice(4)}`;
 }
 
+/** The same as far as it may be told: an id that the caller chose goes with the claim it is sealed in. */
+export function shownDecisionId(
+  decision: Parameters<typeof decisionIdOf>[0] & { keyDigest: string | null },
+): string | null {
+  return decision.keyDigest !== null && decision.idempotencyKey === null ? null : decisionIdOf(decision);
+}
+
 /** The event that a generated decision id belongs to; null for any other text. */
 export function eventIdOfDecision(decisionId: string): string | null {
   return /^dec_[0-9A-HJKMNP-TV-Z]{26}$/.test(decisionId) ? `evt_${decisionId.slice(4)}` : null;

@@ -9,6 +9,7 @@ import {
   type SealedResult,
   type StoredApprover,
   sealedApprovals,
+  shownDecisionId,
   statusOf,
 } from './decision-rules.ts';
 import type { NewDecision } from './decisions.schemas.ts';
@@ -113,6 +114,10 @@ function digestOf(body: NewDecision): string {
   });
 }
 
+export function keyDigestOf(key: string): string {
+  return hashToken(key);
+}
+
 export function bodyDigest(body: object): string {
   return hashToken(canonicalJson(body));
 }
@@ -125,7 +130,10 @@ export function withReasoning(context: AiContext, reasoning: string | null | und
 export interface StoredDecision {
   centerId: number;
   id: string;
+  /** Null without a key, and after an erasure. */
   idempotencyKey: string | null;
+  /** What tells a repeat: it stays when the key itself was erased. */
+  keyDigest: string | null;
   bodyDigest: string | null;
   type: string | null;
   actor: Actor | null;
@@ -175,8 +183,6 @@ export interface StoredAgentDecision {
   riskScore: number | null;
   country: string | null;
   region: string | null;
-  policy: Record<string, unknown> | null;
-  guards: { name: string; passed: boolean; reason: string | null }[];
 }
 
 /** An agent's decision as its rows will say it stands. */
@@ -184,7 +190,15 @@ export function storedDecision(
   { key, digest, ...decision }: DecisionToRecord,
   agent: StoredAgentDecision,
 ): StoredDecision {
-  return { ...decision, idempotencyKey: key, bodyDigest: digest, approvals: [], evidence: null, agent };
+  return {
+    ...decision,
+    idempotencyKey: key,
+    keyDigest: key && keyDigestOf(key),
+    bodyDigest: digest,
+    approvals: [],
+    evidence: null,
+    agent,
+  };
 }
 
 /** What a decision that was just recorded looks like (interface 2.8). */
@@ -213,7 +227,7 @@ export function presentDecision(decision: StoredDecision) {
   const isWhyErased = evidence?.erased.includes('why') ?? false;
   return {
     id: decision.id,
-    decisionId: decisionIdOf(decision),
+    decisionId: shownDecisionId(decision),
     type: decision.type,
     status: statusOf({ result: evidence?.result ?? null, approvalCount: approvals.length }),
     actor: decision.actor,
@@ -246,7 +260,10 @@ function presentApproval({ id, approver, result, reason, createdAt }: StoredAppr
 }
 
 /** What of a decision and its evidence goes into the claims. */
-export type SealedParts = Omit<StoredDecision, 'bodyDigest' | 'approvals' | 'evidence' | 'agent'> & {
+export type SealedParts = Omit<
+  StoredDecision,
+  'keyDigest' | 'bodyDigest' | 'approvals' | 'evidence' | 'agent'
+> & {
   approvals: Pick<StoredApproval, 'approver' | 'reason' | 'createdAt'>[];
 };
 export type EvidenceParts = Omit<

@@ -99,7 +99,7 @@ const EvidenceOfEvent = Type.Object({
 
 const Common = {
   id: Type.String(),
-  decisionId: Type.String(),
+  decisionId: Nullable(Type.String()),
   type: Nullable(Type.String()),
   status: OneOf(STATUSES),
   actor: Actor,
@@ -174,7 +174,7 @@ export const ApprovalAnswer = Type.Object({
 });
 
 export const AgentDecisionAnswer = Type.Object({
-  decisionId: Type.String(),
+  decisionId: Nullable(Type.String()),
   eventId: Type.String(),
   status: OneOf(['completed', 'awaiting_approval', 'rejected', 'pending']),
   guards: Type.Array(

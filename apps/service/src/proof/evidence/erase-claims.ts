@@ -76,7 +76,12 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
   });
   await eraseColumns(tx, { centerId, eventId: decision.id, claims, erasedAt });
   await eraseSalts(tx, { ...place, index: erasedIndex, claims });
-  await eraseFromEvents(tx, { centerId, recordIds: [decision.id, evidenceIdOf(decision.id)], claims });
+  await eraseFromEvents(tx, {
+    centerId,
+    recordIds: [decision.id, evidenceIdOf(decision.id)],
+    claims,
+    isIdChosen: decision.idempotencyKey !== null,
+  });
   await dropKeptAnswers(tx, recordIdsOf(decision));
   await recordAudit(tx, {
     centerId,

@@ -87,7 +87,7 @@ export async function eraseColumns(
       // What is left of the body can be compared with nothing any more, and its digest could be guessed at.
       body_digest: null,
       ...(has('who') ? { actor: null } : {}),
-      ...(has('what') ? { type: null, action: null, tags: null } : {}),
+      ...(has('what') ? { type: null, action: null, tags: null, idempotency_key: null } : {}),
       ...(has('why') ? { reasoning: null } : {}),
     })
     .where('center_id', '=', centerId)
@@ -97,14 +97,6 @@ export async function eraseColumns(
     await tx
       .updateTable('decision_approvals')
       .set({ ...(has('who') ? { approver: null } : {}), ...(has('why') ? { reason: null } : {}) })
-      .where('center_id', '=', centerId)
-      .where('event_id', '=', eventId)
-      .execute();
-  }
-  if (has('why')) {
-    await tx
-      .updateTable('agent_decisions')
-      .set({ policy: null })
       .where('center_id', '=', centerId)
       .where('event_id', '=', eventId)
       .execute();

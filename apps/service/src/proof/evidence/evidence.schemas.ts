@@ -25,7 +25,7 @@ export const ExportQuery = Type.Object({
 /** Interface 2.10; null is a field whose claim was erased. */
 export const EvidenceAnswer = Type.Object({
   id: Type.String(),
-  decisionId: Type.String(),
+  decisionId: Nullable(Type.String()),
   status: OneOf(['sealed']),
   evidenceLevel: Type.String(),
   event: OpenObject,

@@ -8,4 +8,4 @@ export { notify } from './notices.ts';
 export { addressFor, type RoleNames } from './roles.ts';
 export type { DB } from './schema.generated.ts';
 export type { Scope, Tx } from './scope.ts';
-export { callOf, type Results, type Statement, send } from './statement.ts';
+export { callOf, known, type Statement, send } from './statement.ts';

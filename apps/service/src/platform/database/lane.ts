@@ -34,6 +34,12 @@ interface Queue<Entry> {
   isPutOff: boolean;
 }
 
+interface Taken<Item, Output> {
+  queues: Queue<Waiting<Item, Output>>[];
+  entries: Waiting<Item, Output>[];
+  isAlone: boolean;
+}
+
 /** Two overlap PostgreSQL's work with Node's; more of them only makes batches smaller (see docs/performance.md). */
 const BATCHES_UNDER_WAY = 2;
 /** A batch that takes longer waits for something, and leaves its place to another. */
@@ -49,98 +55,115 @@ const BATCHES_MAX = 8;
 export function createLane<Item extends { centerId: number }, Output>(
   options: LaneOptions<Item, Output>,
 ): (item: Item) => Promise<Output> {
-  type Entry = Waiting<Item, Output>;
-  const queues = new Map<number, Queue<Entry>>();
+  const lane = new Lane(options);
+  return (item) => lane.join(item);
+}
+
+class Lane<Item extends { centerId: number }, Output> {
+  readonly #options: LaneOptions<Item, Output>;
+  readonly #queues = new Map<number, Queue<Waiting<Item, Output>>>();
   /** Queues with something waiting and nothing under way, in the order in which they came to be so. */
-  const ready = new Set<Queue<Entry>>();
-  let isStarting = false;
-  let placesTaken = 0;
-  let underWay = 0;
+  readonly #ready = new Set<Queue<Waiting<Item, Output>>>();
+  #isStarting = false;
+  #placesTaken = 0;
+  #underWay = 0;
 
-  return (item) =>
-    new Promise((resolve, reject) => {
-      const queue = queueOf(item.centerId);
-      if (queue.waiting.length >= options.waitingMax) return reject(options.full());
+  constructor(options: LaneOptions<Item, Output>) {
+    this.#options = options;
+  }
+
+  join(item: Item): Promise<Output> {
+    return new Promise((resolve, reject) => {
+      const queue = this.#queueOf(item.centerId);
+      if (queue.waiting.length >= this.#options.waitingMax) return reject(this.#options.full());
       queue.waiting.push({ item, resolve, reject });
-      if (!queue.isUnderWay) ready.add(queue);
+      if (!queue.isUnderWay) this.#ready.add(queue);
       // One turn of the event loop lets requests that were read from their sockets together share a batch.
-      if (!isStarting) setImmediate(start);
-      isStarting = true;
+      if (!this.#isStarting) setImmediate(() => this.#start());
+      this.#isStarting = true;
     });
+  }
 
-  function queueOf(centerId: number): Queue<Entry> {
-    const known = queues.get(centerId);
+  #queueOf(centerId: number): Queue<Waiting<Item, Output>> {
+    const known = this.#queues.get(centerId);
     if (known) return known;
     const queue = { centerId, waiting: [], isUnderWay: false, isPutOff: false };
-    queues.set(centerId, queue);
+    this.#queues.set(centerId, queue);
     return queue;
   }
 
-  function start(): void {
-    isStarting = false;
-    while (ready.size > 0 && placesTaken < BATCHES_UNDER_WAY && underWay < BATCHES_MAX) void runBatch(take());
+  #start(): void {
+    this.#isStarting = false;
+    while (this.#ready.size > 0 && this.#placesTaken < BATCHES_UNDER_WAY && this.#underWay < BATCHES_MAX)
+      void this.#run(this.#take());
   }
 
   /** The queues of the next batch. One that was put off goes alone. */
-  function take(): { taken: Queue<Entry>[]; entries: Entry[]; isAlone: boolean } {
-    const taken: Queue<Entry>[] = [];
-    const entries: Entry[] = [];
+  #take(): Taken<Item, Output> {
+    const queues: Queue<Waiting<Item, Output>>[] = [];
+    const entries: Waiting<Item, Output>[] = [];
     let isAlone = false;
-    for (const queue of ready) {
-      if (queue.isPutOff && taken.length > 0) continue;
+    for (const queue of this.#ready) {
+      if (queue.isPutOff && queues.length > 0) continue;
       isAlone = queue.isPutOff;
-      entries.push(...queue.waiting.splice(0, options.batchMax - entries.length));
-      taken.push(queue);
+      entries.push(...queue.waiting.splice(0, this.#options.batchMax - entries.length));
+      queues.push(queue);
       queue.isUnderWay = true;
       queue.isPutOff = false;
-      ready.delete(queue);
-      if (isAlone || entries.length >= options.batchMax) break;
+      this.#ready.delete(queue);
+      if (isAlone || entries.length >= this.#options.batchMax) break;
     }
-    return { taken, entries, isAlone };
+    return { queues, entries, isAlone };
   }
 
-  async function runBatch({ taken, entries, isAlone }: ReturnType<typeof take>): Promise<void> {
-    underWay += 1;
-    // What goes alone was found to be waiting for somebody already.
-    let holdsPlace = !isAlone;
-    if (holdsPlace) placesTaken += 1;
-    const leavePlace = () => {
-      if (holdsPlace) placesTaken -= 1;
-      holdsPlace = false;
+  async #run({ queues, entries, isAlone }: Taken<Item, Output>): Promise<void> {
+    this.#underWay += 1;
+    const leavePlace = this.#takePlace(isAlone);
+    await this.#settle(entries, isAlone);
+    leavePlace();
+    this.#underWay -= 1;
+    for (const queue of queues) {
+      queue.isUnderWay = false;
+      if (queue.waiting.length > 0) this.#ready.add(queue);
+      else this.#queues.delete(queue.centerId);
+    }
+    this.#start();
+  }
+
+  /** A place is held until it is left, or for a while. What goes alone was found to be waiting for somebody, and takes none. */
+  #takePlace(isAlone: boolean): () => void {
+    if (isAlone) return () => {};
+    this.#placesTaken += 1;
+    let isHeld = true;
+    const leave = () => {
+      clearTimeout(timer);
+      if (isHeld) this.#placesTaken -= 1;
+      isHeld = false;
     };
     const timer = setTimeout(() => {
-      leavePlace();
-      start();
+      leave();
+      this.#start();
     }, PLACE_HELD_MS);
-    await settle(entries, isAlone);
-    clearTimeout(timer);
-    leavePlace();
-    underWay -= 1;
-    for (const queue of taken) {
-      queue.isUnderWay = false;
-      if (queue.waiting.length > 0) ready.add(queue);
-      else queues.delete(queue.centerId);
-    }
-    start();
+    return leave;
   }
 
-  async function settle(entries: Entry[], isAlone: boolean): Promise<void> {
+  async #settle(entries: readonly Waiting<Item, Output>[], isAlone: boolean): Promise<void> {
     let outcomes: LaneOutcome<Output>[];
     try {
-      outcomes = await options.run(
+      outcomes = await this.#options.run(
         entries.map(({ item }) => item),
         isAlone,
       );
     } catch (error) {
-      if (entries.length === 1 || !options.mayRetry(error)) {
+      if (entries.length === 1 || !this.#options.mayRetry(error)) {
         for (const { reject } of entries) reject(error as Error);
         return;
       }
       const half = entries.length >> 1;
-      await settle(entries.slice(0, half), isAlone);
-      return settle(entries.slice(half), isAlone);
+      await this.#settle(entries.slice(0, half), isAlone);
+      return this.#settle(entries.slice(half), isAlone);
     }
-    putOff(entries.filter((_, position) => isPutOff(outcomes[position])));
+    this.#putOff(entries.filter((_, position) => isPutOff(outcomes[position])));
     // In the next turn of the event loop: the next batch goes to the database first, and is worked on while these are answered.
     setImmediate(() => {
       for (const [position, entry] of entries.entries()) answer(entry, outcomes[position]);
@@ -148,19 +171,22 @@ export function createLane<Item extends { centerId: number }, Output>(
   }
 
   /** They come before what arrived meanwhile. */
-  function putOff(entries: readonly Entry[]): void {
+  #putOff(entries: readonly Waiting<Item, Output>[]): void {
     for (const entry of entries.toReversed()) {
-      const queue = queueOf(entry.item.centerId);
+      const queue = this.#queueOf(entry.item.centerId);
       queue.waiting.unshift(entry);
       queue.isPutOff = true;
     }
   }
+}
 
-  function answer({ resolve, reject }: Entry, outcome: LaneOutcome<Output> | undefined): void {
-    if (!outcome) reject(new Error('A batch answered fewer items than it was given.'));
-    else if ('error' in outcome) reject(outcome.error);
-    else if ('value' in outcome) resolve(outcome.value);
-  }
+function answer<Item, Output>(
+  { resolve, reject }: Waiting<Item, Output>,
+  outcome: LaneOutcome<Output> | undefined,
+): void {
+  if (!outcome) reject(new Error('A batch answered fewer items than it was given.'));
+  else if ('error' in outcome) reject(outcome.error);
+  else if ('value' in outcome) resolve(outcome.value);
 }
 
 function isPutOff(outcome: LaneOutcome<unknown> | undefined): boolean {

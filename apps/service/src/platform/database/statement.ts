@@ -35,6 +35,11 @@ export function callOf<Row = never, Result = readonly Row[]>(
   return { name, text: `select * from ${name}(${places})`, values, read };
 }
 
+/** Stands where a statement would ask for what is known already; it is not sent. */
+export function known<Result>(result: Result): Statement<Result> {
+  return { name: '', text: '', values: [], read: () => result };
+}
+
 /** Sends one statement within a transaction that is under way. */
 export async function send<Result>(tx: Tx, statement: Statement<Result>): Promise<Result> {
   const { rows } = await tx.executeQuery<never>(CompiledQuery.raw(statement.text, [...statement.values]));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { callOf, columnsOf, type Statement, send, type Tx } from '../../platform/database/index.ts';
+import { callOf, columnsOf, known, type Statement, send, type Tx } from '../../platform/database/index.ts';
 import {
   type Action,
   type Actor,
@@ -118,6 +118,7 @@ export function readDecisions(wanted: {
   ids: readonly { centerId: number; eventId: string }[];
   keys: readonly { centerId: number; key: string }[];
 }): Statement<StoredDecision[]> {
+  if (wanted.ids.length === 0 && wanted.keys.length === 0) return known([]);
   const ids = columnsOf(wanted.ids);
   const keys = columnsOf(wanted.keys);
   return callOf<DecisionRow, StoredDecision[]>(

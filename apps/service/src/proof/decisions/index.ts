@@ -10,9 +10,9 @@ export {
   shownDecisionId,
   statusOf,
 } from './decision-rules.ts';
-export { createDecisionSealer, type DecisionSealer } from './decision-sealer.ts';
+export { createDecisionSealer } from './decision-sealer.ts';
 export { selectDecisions } from './decisions.queries.ts';
 export { keyDecisionRoutes, sessionDecisionRoutes } from './decisions.routes.ts';
-export { createDecisionRecorder, type DecisionRecorder } from './record-decisions.ts';
+export { createDecisionRecorder } from './record-decisions.ts';
 
 registerSealedRecords('proof', new URL('./proof-records.queries.ts', import.meta.url));

@@ -107,7 +107,7 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
 
   test('of many files the worst decides, and --json gives one object on a line for each, with a code for every refusal', () => {
     const changed = structuredClone(verdicts.cases[0]?.document);
-    if (changed) changed.verification.claims.where.value.region = 'Busan';
+    if (changed) Object.assign(changed.verification.claims.where.value, { region: 'Busan' });
     const files = [
       logged(0),
       file('amber.json', JSON.stringify(vectors.cases[0]?.document)),

@@ -28,6 +28,9 @@ const PLAIN = [
   'reasoning',
   'approval',
   'approver',
+  'assurance',
+  'via',
+  'approverId',
   'result',
   'reason',
   'governance',
@@ -80,7 +83,16 @@ const DATES = [
 ] as const;
 
 /** Their order is part of what is proven, which a plain JSON-LD array does not keep. */
-const LISTS = ['tags', 'approvers', 'guards', 'erased', 'erasures', 'unsealed', 'timestamps'] as const;
+const LISTS = [
+  'tags',
+  'approvers',
+  'reasons',
+  'guards',
+  'erased',
+  'erasures',
+  'unsealed',
+  'timestamps',
+] as const;
 
 /** Whatever callers put there is kept as JSON, untouched by JSON-LD. */
 const FREE_FORM = ['input', 'output', 'metadata', 'claims'] as const;

@@ -58,6 +58,7 @@ export function proofEvidence(source: EvidenceSource, erasures: readonly Erasure
       approvers,
       result: member(how, 'result'),
       ...optionalMember(why, 'reason'),
+      ...disclosedMember(why, 'reasons'),
       approvedAt: member(when, 'approvedAt'),
     },
     governance: {
@@ -145,6 +146,11 @@ function member(claim: MaybeClaim, name: string): Json {
 function optionalMember(claim: MaybeClaim, name: string): JsonObject {
   if (!claim) return { [name]: null };
   return Object.hasOwn(claim, name) ? { [name]: claim[name] ?? null } : {};
+}
+
+/** A member that came later: files from before have no null for it when its claim is not disclosed. */
+function disclosedMember(claim: MaybeClaim, name: string): JsonObject {
+  return claim ? optionalMember(claim, name) : {};
 }
 
 /** `how` seals which model took part, `why` what it reasoned; a reader wants them together (interface 2.8). */

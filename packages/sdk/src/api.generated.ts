@@ -431,7 +431,112 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Say in which country and region a center is
+         * @description The platform operator.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        country?: string;
+                        region?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/api/admin/centers/{centerId}/end": {
@@ -1092,6 +1197,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1164,6 +1272,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -1199,6 +1311,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1284,6 +1399,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1351,6 +1469,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -1383,6 +1505,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -2509,7 +2634,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             }[];
                             meta: {
                                 page: number;
@@ -2562,7 +2687,7 @@ export interface paths {
                         /** Format: date-time */
                         expiresAt?: string | null;
                         name: string;
-                        scopes: ("proof:read" | "proof:write")[];
+                        scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                     };
                 };
             };
@@ -2587,7 +2712,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             };
                             success: boolean;
                         };
@@ -2716,7 +2841,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             };
                             success: boolean;
                         };
@@ -5621,7 +5746,7 @@ export interface paths {
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -5733,8 +5858,25 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -5826,10 +5968,14 @@ export interface paths {
                             data: {
                                 approvalId: string;
                                 approver: {
+                                    /** @enum {string} */
+                                    assurance?: "declared" | "session" | "passkey";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
                                     type: "human" | "system";
+                                    /** @description The API key that named the approver. */
+                                    via?: string;
                                 };
                                 createdAt: string;
                                 decisionId: string;
@@ -6682,7 +6828,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -6778,7 +6924,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -7308,7 +7454,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename, suspend or reopen one of your centers
+         * Rename, place, suspend or reopen one of your centers
          * @description A partner account: PARTNER_ADMIN.
          */
         patch: {
@@ -7323,7 +7469,9 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        country?: string;
                         name?: string;
+                        region?: string;
                         /** @enum {string} */
                         status?: "ACTIVE" | "SUSPENDED";
                     };
@@ -7797,6 +7945,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -7869,6 +8020,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -7904,6 +8059,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -7989,6 +8147,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -8056,6 +8217,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -8088,6 +8253,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -8584,6 +8752,10 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                approvals: {
+                                    /** @enum {string|null} */
+                                    assurance: "declared" | "session" | "passkey" | null;
+                                }[];
                                 chain: {
                                     domain: string;
                                     hash: string;
@@ -8641,7 +8813,7 @@ export interface paths {
         put?: never;
         /**
          * Let an agent decide under the policies that apply
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -8692,7 +8864,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
-                                decisionId: string;
+                                decisionId: string | null;
                                 dpu: {
                                     chainHash: string | null;
                                     id: string;
@@ -8722,7 +8894,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
-                                decisionId: string;
+                                decisionId: string | null;
                                 dpu: {
                                     chainHash: string | null;
                                     id: string;
@@ -8815,7 +8987,7 @@ export interface paths {
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -8866,7 +9038,7 @@ export interface paths {
         put?: never;
         /**
          * Record a decision
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -8940,8 +9112,25 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -8994,8 +9183,25 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -9096,8 +9302,25 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -9159,7 +9382,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a decision, which seals it
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:approve.
          */
         post: {
             parameters: {
@@ -9196,10 +9419,14 @@ export interface paths {
                             data: {
                                 approvalId: string;
                                 approver: {
+                                    /** @enum {string} */
+                                    assurance?: "declared" | "session" | "passkey";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
                                     type: "human" | "system";
+                                    /** @description The API key that named the approver. */
+                                    via?: string;
                                 };
                                 createdAt: string;
                                 decisionId: string;
@@ -9251,7 +9478,7 @@ export interface paths {
         put?: never;
         /**
          * Record up to 1000 decisions, each with its own answer
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -9299,8 +9526,25 @@ export interface paths {
                                         provider?: string;
                                         reasoning?: string | null;
                                     };
+                                    approvals?: {
+                                        approvalId: string;
+                                        approver: {
+                                            /** @enum {string} */
+                                            assurance?: "declared" | "session" | "passkey";
+                                            id: string;
+                                            name?: string;
+                                            /** @enum {string} */
+                                            type: "human" | "system";
+                                            /** @description The API key that named the approver. */
+                                            via?: string;
+                                        } | null;
+                                        createdAt: string;
+                                        reason?: string;
+                                        /** @enum {string} */
+                                        result: "approved" | "rejected";
+                                    }[];
                                     createdAt: string;
-                                    decisionId: string;
+                                    decisionId: string | null;
                                     erased?: {
                                         claim: string;
                                         erasedAt: string;
@@ -9490,7 +9734,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -9549,7 +9793,7 @@ export interface paths {
         put?: never;
         /**
          * Erase claims of sealed evidence; the chain keeps holding
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:erase.
          */
         post: {
             parameters: {
@@ -9587,7 +9831,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -9739,6 +9983,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9787,7 +10034,7 @@ export interface paths {
         put?: never;
         /**
          * Create a policy
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope policy:write.
          */
         post: {
             parameters: {
@@ -9807,6 +10054,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -9842,6 +10093,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9928,6 +10182,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9974,7 +10231,7 @@ export interface paths {
         head?: never;
         /**
          * Change a policy, which makes a new version of it
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope policy:write.
          */
         patch: {
             parameters: {
@@ -9996,6 +10253,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -10028,6 +10289,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -12532,6 +12796,25 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                amount: number;
+                                currency: string;
+                                orderId: string;
+                                productId: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PAID" | "FAILED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
                 /** @description Good answer. */
                 201: {
                     headers: {

@@ -25,7 +25,7 @@ function Shown({ decision }: { decision: Decision }) {
   return (
     <Page
       title={decision.action?.type ?? text('decision.erased')}
-      about={decision.decisionId}
+      about={decision.decisionId ?? text('decision.erased')}
       actions={<State value={decision.status} />}
     >
       <Card withBorder padding="lg">

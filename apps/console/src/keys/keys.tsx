@@ -24,7 +24,15 @@ import { useConfirm } from '../shell/use-confirm.tsx';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
-const SCOPES = ['proof:read', 'proof:write'] as const;
+/** What an agent needs comes first; what can undo the work of approvers comes last. */
+const SCOPES = [
+  'proof:record',
+  'proof:approve',
+  'proof:read',
+  'proof:write',
+  'policy:write',
+  'proof:erase',
+] as const;
 type Scope = (typeof SCOPES)[number];
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['keys'] });
 
@@ -111,7 +119,7 @@ function Create({
   onCreated(key: string): void;
 }) {
   const text = useText();
-  const form = useForm({ initialValues: { name: '', scopes: ['proof:write'] as Scope[], expiresOn: '' } });
+  const form = useForm({ initialValues: { name: '', scopes: ['proof:record'] as Scope[], expiresOn: '' } });
   const create = useMutation({
     mutationFn: ({ name, scopes, expiresOn }: typeof form.values) =>
       api.POST('/api/center/api-keys', {
@@ -143,7 +151,7 @@ function Create({
       <Checkbox.Group label={text('field.scopes')} {...form.getInputProps('scopes')}>
         <Stack gap="xs" mt="xs">
           {SCOPES.map((scope) => (
-            <Checkbox key={scope} value={scope} label={scope} />
+            <Checkbox key={scope} value={scope} label={scope} description={text(`keys.scope.${scope}`)} />
           ))}
         </Stack>
       </Checkbox.Group>

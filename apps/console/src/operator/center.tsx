@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CenterFacts } from '../partner/center-facts.tsx';
+import { PlaceButton } from '../partner/place-button.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -53,6 +54,15 @@ function Shown({ center }: { center: Center }) {
       actions={
         center.status !== 'INACTIVE' && (
           <>
+            <PlaceButton
+              settings={center.settings}
+              save={(body) =>
+                api.PATCH('/api/admin/centers/{centerId}', {
+                  params: { path: { centerId: center.id } },
+                  body,
+                })
+              }
+            />
             {center.suspendedFor.includes('operator') ? (
               <Button variant="light" color="teal" onClick={() => change.mutate('reinstate')}>
                 {text('operator.reinstate')}

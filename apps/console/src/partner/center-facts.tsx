@@ -12,6 +12,7 @@ export interface ShownCenter {
   tenantType: string;
   status: 'ACTIVE' | 'SUSPENDED' | 'INACTIVE';
   suspendedFor: string[];
+  settings: Record<string, unknown>;
   memberCount: number;
   createdAt: string;
   subscription: {
@@ -40,6 +41,9 @@ export function CenterFacts({ center }: { center: ShownCenter }) {
           </Fact>
           <Fact label={text('field.vertical')}>{verticalName(text, center.vertical)}</Fact>
           <Fact label={text('field.tenantType')}>{center.tenantType.replace('_', ' ')}</Fact>
+          <Fact label={text('place.title')}>
+            {[center.settings.country, center.settings.region].filter(Boolean).join(' · ')}
+          </Fact>
           <Fact label={text('field.createdAt')}>
             <When at={center.createdAt} />
           </Fact>

@@ -11,6 +11,7 @@ import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 import { CenterFacts } from './center-facts.tsx';
+import { PlaceButton } from './place-button.tsx';
 
 async function readCenter(centerId: number) {
   const { data } = await api.GET('/api/partner/centers/{centerId}', { params: { path: { centerId } } });
@@ -51,6 +52,15 @@ function Shown({ center }: { center: Center }) {
             <Button variant="light" onClick={open}>
               {text('partner.rename')}
             </Button>
+            <PlaceButton
+              settings={center.settings}
+              save={(body) =>
+                api.PATCH('/api/partner/centers/{centerId}', {
+                  params: { path: { centerId: center.id } },
+                  body,
+                })
+              }
+            />
             {/* A partner lifts only its own suspension; what stands for other reasons stays. */}
             {center.suspendedFor.includes('partner') ? (
               <Button variant="light" color="teal" onClick={() => change.mutate({ status: 'ACTIVE' })}>

@@ -4,6 +4,7 @@ import {
   ensureAccount,
   ensureApiKey,
   ensureMembership,
+  KEY_SCOPES,
   linkGuardian,
   type SignedIn,
 } from '../people/index.ts';
@@ -184,7 +185,7 @@ async function furnish(
       ...key,
       text: apiKeys.write,
       name: 'Demo write key',
-      scopes: ['proof:write'],
+      scopes: [...KEY_SCOPES],
       expiresAt: null,
     });
     await ensureApiKey(tx, {

@@ -9,6 +9,7 @@ export { type Entered, enterCenter } from './access/enter-center.ts';
 export type { KeyHolder } from './access/identify-key.ts';
 export type { SignedIn } from './access/identify-session.ts';
 export { newApiKey } from './access/key-format.ts';
+export { KEY_SCOPES, type KeyScope } from './access/key-scopes.ts';
 export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';

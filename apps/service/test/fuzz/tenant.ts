@@ -65,7 +65,7 @@ export async function makeTenant(
     parent: await world.member(center, 'PARENT'),
     child: await world.member(center, 'CHILD'),
     keys: {
-      write: await world.apiKey(center, ['proof:write']),
+      write: await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']),
       read: await world.apiKey(center, ['proof:read']),
       none: await world.apiKey(center, []),
     },

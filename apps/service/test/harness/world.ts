@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newApiKey } from '../../src/people/access/key-format.ts';
 import { hashPassword } from '../../src/people/credentials/passwords.ts';
-import type { ActorRole, MembershipStatus } from '../../src/people/index.ts';
+import type { ActorRole, KeyScope, MembershipStatus } from '../../src/people/index.ts';
 import { selectFamilyMemberships } from '../../src/people/memberships/family-centers.queries.ts';
 import { selectActor, selectPartnerOfFamily } from '../../src/people/sessions/actors.queries.ts';
 import { issueAccessToken, startSession } from '../../src/people/sessions/start-session.ts';
@@ -175,7 +175,7 @@ export function createWorld(service: TestService) {
     /** The text of a new API key. */
     async apiKey(
       center: TestCenter,
-      scopes: ('proof:read' | 'proof:write')[] = ['proof:write'],
+      scopes: readonly KeyScope[] = ['proof:write'],
       options: { expiresAt?: Date; name?: string } = {},
     ): Promise<string> {
       const key = newApiKey('test');

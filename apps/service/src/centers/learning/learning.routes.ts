@@ -253,12 +253,13 @@ function moneyRoutes(router: Router, platform: Platform): void {
     tag,
     access: member(),
     body: OrderBody,
-    answers: { 201: Order },
+    answers: { 200: Order, 201: Order },
     async handle({ who, body }) {
-      const { id, productId, amount, currency, status } = await inCenter(who, (tx) =>
+      const { order, isNew } = await inCenter(who, (tx) =>
         placeOrder(tx, who, { productId: body.productId, now: clock.now() }),
       );
-      return created({ orderId: id, productId, amount, currency, status });
+      const { id, productId, amount, currency, status } = order;
+      return (isNew ? created : ok)({ orderId: id, productId, amount, currency, status });
     },
   });
 

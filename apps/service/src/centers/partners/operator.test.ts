@@ -161,6 +161,22 @@ describe('what is for the platform operator only', () => {
     expect(code(refused)).toEqual([403, 'INSUFFICIENT_ROLE']);
   });
 
+  it('says where any center is, which its own admin and a stranger cannot', async () => {
+    const center = await world.center();
+    const member = await world.member(center, 'ADMIN');
+    const patch = (body: object, as?: string, id = center.id) =>
+      service.call('PATCH', `/api/admin/centers/${id}`, { body, ...(as ? { as } : {}) });
+    const moved = await patch({ country: 'DE', name: 'Not renamed' }, operator.token);
+    expect(moved.body.data).toMatchObject({ name: center.name, settings: { country: 'DE' } });
+    expect(code(await patch({ country: 'de' }, operator.token))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(code(await patch({ country: 'FR' }, member.token))).toEqual([403, 'INSUFFICIENT_ROLE']);
+    expect(code(await patch({ country: 'FR' }))).toEqual([401, 'UNAUTHORIZED']);
+    expect(code(await patch({ country: 'FR' }, operator.token, 2_147_483_647))).toEqual([
+      404,
+      'CENTER_NOT_FOUND',
+    ]);
+  });
+
   it('lists all partners and all centers by pages and by words', async () => {
     const partner = await world.partner({ name: 'Unmistakable Partner' });
     const direct = await world.center({ name: 'Unmistakable Direct' });

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
-import { findFreeSlug, readCenters, slugFromName } from '../center/index.ts';
+import { changePlace, findFreeSlug, readCenters, slugFromName } from '../center/index.ts';
 import { provisionCenter } from '../provisioning/index.ts';
 import {
   findSubscription,
@@ -131,7 +131,7 @@ async function defaultPlan(tx: Tx, partnerId: string): Promise<string> {
   );
 }
 
-/** Renames a center, closes it or opens it again as far as that is the partner's to say. */
+/** Renames a center, says where it is, closes it or opens it again as far as that is the partner's to say. */
 export async function updateOwnCenter(
   platform: Platform,
   who: PartnerAccount,
@@ -145,6 +145,7 @@ export async function updateOwnCenter(
     if (before === undefined) throw new ApiError('CENTER_NOT_FOUND', 'No such center.');
     if (body.status === 'SUSPENDED') await suspendCenter(tx, { ...change, reason: 'partner' });
     if (body.status === 'ACTIVE') await reinstateCenter(tx, { ...change, reason: 'partner' });
+    await changePlace(tx, { ...change, place: { country: body.country, region: body.region } });
     if (body.name !== undefined && body.name !== before) {
       await updateCenterName(tx, { centerId, name: body.name, now });
       await recordAudit(tx, {

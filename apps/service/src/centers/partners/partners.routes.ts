@@ -66,7 +66,7 @@ export const partnerRoutes: Routes = (router, platform) => {
   });
 
   route(router, 'PATCH', '/partner/centers/:centerId', {
-    summary: 'Rename, suspend or reopen one of your centers',
+    summary: 'Rename, place, suspend or reopen one of your centers',
     tag,
     access: partnerAccount('PARTNER_ADMIN'),
     params: CenterIdParams,

@@ -190,6 +190,26 @@ describe('centers of a partner', () => {
     ]);
   });
 
+  it('are where their partner says, and not where another one does', async () => {
+    const center = await world.center({ partnerId: partner.id });
+    const patch = (change: object, as = admin.token) =>
+      service.call('PATCH', `/api/partner/centers/${center.id}`, { as, body: change });
+    const moved = await patch({ country: 'JP', region: 'Kansai' });
+    expect(moved.body.data.settings).toMatchObject({ country: 'JP', region: 'Kansai' });
+    expect((await patch({ region: '' })).body.data.settings).toMatchObject({ country: 'JP', region: '' });
+    expect(code(await patch({ country: 'Japan' }))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(code(await patch({ country: 'US' }, operator.token))).toEqual([403, 'INSUFFICIENT_ROLE']);
+    expect(code(await patch({ country: 'US' }, rival.admin.token))).toEqual([403, 'NO_MEMBERSHIP']);
+    const { rows } = await service.owner.query(
+      `select action, changes -> 'after' as after from audit_entries where center_id = $1 order by id`,
+      [center.id],
+    );
+    expect(rows).toEqual([
+      { action: 'change-place', after: { country: 'JP', region: 'Kansai' } },
+      { action: 'change-place', after: { region: '' } },
+    ]);
+  });
+
   it('stay closed for the reasons of others when the partner opens them', async () => {
     const center = await world.center({ partnerId: partner.id });
     await service.owner.query(

@@ -7,10 +7,8 @@ import type { AuditSource } from '../../proof/audit/index.ts';
 import { coreOf } from '../core.ts';
 import { bearerOf, sourceOf } from './identify-session.ts';
 import { isApiKeyShaped } from './key-format.ts';
+import { allowsScope, type KeyScope } from './key-scopes.ts';
 import { unauthorized } from './refusals.ts';
-
-export const KEY_SCOPES = ['proof:read', 'proof:write'] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export interface KeyHolder {
   centerId: number;
@@ -37,8 +35,7 @@ export async function identifyKey(
     throw unauthorized('This API key is not known, was revoked or has expired. Make a new one.');
   if (standing.centerStatus !== 'ACTIVE')
     throw new ApiError('FORBIDDEN', 'The center of this API key is suspended or has ended.');
-  // Writing includes everything that reading allows (interface 5.9).
-  if (!standing.scopes.includes(needs.scope) && !standing.scopes.includes('proof:write'))
+  if (!allowsScope(standing.scopes, needs.scope))
     throw new ApiError('FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
 
   core.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });

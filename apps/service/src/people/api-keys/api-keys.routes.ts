@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules, type Member } from '../access/access-rules.ts';
-import { KEY_SCOPES } from '../access/identify-key.ts';
+import { KEY_SCOPES } from '../access/key-scopes.ts';
 import { Name } from '../people.schemas.ts';
 import { countKeys, selectKeys } from './api-keys.queries.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from './api-keys.ts';

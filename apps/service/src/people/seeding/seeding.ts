@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
-import type { KeyScope } from '../access/identify-key.ts';
+import type { KeyScope } from '../access/key-scopes.ts';
 import { insertKey } from '../api-keys/api-keys.queries.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { linkFamily } from '../family/link-family.ts';

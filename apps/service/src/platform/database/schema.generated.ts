@@ -45,10 +45,8 @@ export interface AgentDecisions {
   center_id: number;
   country: string | null;
   event_id: string;
-  guards: Json;
   http_status: number;
   is_unsealed: boolean;
-  policy: Json | null;
   region: string | null;
   risk_score: number | null;
 }
@@ -223,6 +221,7 @@ export interface DecisionEvents {
   center_id: number;
   id: string;
   idempotency_key: string | null;
+  key_digest: string | null;
   occurred_at: Timestamp;
   reasoning: string | null;
   recorded_at: Timestamp;

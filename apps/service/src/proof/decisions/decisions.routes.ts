@@ -2,7 +2,7 @@ import { accessRules } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { approveDecision, approverOf } from './approve-decision.ts';
+import { approveDecision, declaredApprover } from './approve-decision.ts';
 import { decide } from './decide.ts';
 import { decisionToRecord, presentDecision } from './decision.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
@@ -39,7 +39,7 @@ export const keyDecisionRoutes =
     route(router, 'POST', '/decision-events', {
       summary: 'Record a decision',
       tag,
-      access: apiKey('proof:write'),
+      access: apiKey('proof:record'),
       body: NewDecision,
       answers: { 200: DecisionAnswer, 201: DecisionAnswer },
       handle: async ({ who, body }) => {
@@ -51,7 +51,7 @@ export const keyDecisionRoutes =
     route(router, 'POST', '/decision-events/batch', {
       summary: 'Record up to 1000 decisions, each with its own answer',
       tag,
-      access: apiKey('proof:write'),
+      access: apiKey('proof:record'),
       body: NewDecisions,
       answers: { 200: BatchAnswer },
       isSentAsBuilt: true,
@@ -92,7 +92,7 @@ export const keyDecisionRoutes =
     route(router, 'POST', '/decision-events/:id/approvals', {
       summary: 'Approve or reject a decision, which seals it',
       tag,
-      access: apiKey('proof:write'),
+      access: apiKey('proof:approve'),
       params: DecisionId,
       body: NewApproval,
       answers: { 200: ApprovalAnswer },
@@ -101,7 +101,7 @@ export const keyDecisionRoutes =
           await approveDecision(sealer, {
             centerId: who.centerId,
             eventId: params.id,
-            approver: approverOf(body.approver),
+            approver: declaredApprover(body.approver, who),
             result: body.result,
             reason: body.reason ?? null,
           }),
@@ -111,7 +111,7 @@ export const keyDecisionRoutes =
     route(router, 'POST', '/agents/decide', {
       summary: 'Let an agent decide under the policies that apply',
       tag,
-      access: apiKey('proof:write'),
+      access: apiKey('proof:record'),
       body: NewAgentDecision,
       answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
       // The key is kept with the decision for ever, not with the answer for a day (decisions 7).
@@ -168,7 +168,7 @@ export const sessionDecisionRoutes =
           await approveDecision(sealer, {
             centerId: who.center.id,
             eventId: params.id,
-            approver: { id: who.actorId, type: 'human', name: who.name },
+            approver: { id: who.actorId, type: 'human', name: who.name, assurance: 'session' },
             result: body.result,
             reason: body.reason ?? null,
           }),

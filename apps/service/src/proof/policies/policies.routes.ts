@@ -35,7 +35,7 @@ export const keyPolicyRoutes =
     policyRoutes(router, platform, book, {
       path: '/policies',
       reader: apiKey('proof:read'),
-      writer: apiKey('proof:write'),
+      writer: apiKey('policy:write'),
       centerOf: (who) => who.centerId,
     });
   };

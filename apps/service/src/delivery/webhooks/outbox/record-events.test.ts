@@ -144,7 +144,12 @@ test('erasing a claim takes its values out of stored events and drops what consu
     );
 
   await service.platform.database.inScope({ centerIds: [center.id] }, (tx) =>
-    eraseFromEvents(tx, { centerId: center.id, recordIds: ['evt_1', 'evd_1'], claims: ['who', 'what'] }),
+    eraseFromEvents(tx, {
+      centerId: center.id,
+      recordIds: ['evt_1', 'evd_1'],
+      claims: ['who', 'what'],
+      isIdChosen: false,
+    }),
   );
 
   const data = new Map((await rowsOf('webhook_events', center)).map((row) => [row.id, row.data]));

@@ -169,7 +169,11 @@ async function startLog() {
          on conflict (center_id, domain) do update set index = excluded.index`,
         [CENTER, entries - 1],
       );
-      while ((await sequencer.round()) !== 'idle');
+      for (;;) {
+        const round = await sequencer.round();
+        if (round === 'idle') return;
+        if (round === 'refused') throw new Error('The log refuses to sign.');
+      }
     },
   };
 }

@@ -6,7 +6,7 @@ import { selectFirstCovering } from './log-checkpoints.queries.ts';
 import { ensureLog } from './log-identity.ts';
 import { type EntryPlace, selectLeaves } from './log-proofs.queries.ts';
 import { selectTimestamps } from './log-timestamps.queries.ts';
-import { selectTiles } from './log-tree.queries.ts';
+import { isTreeHeld, selectTiles } from './log-tree.queries.ts';
 import { sha256 } from './sha256.ts';
 
 /** That an entry is in the log, for somebody who has only the log's key. */
@@ -21,10 +21,21 @@ export interface LogProof {
 }
 
 /** Proofs of entries, in the order given; null for one that no published checkpoint covers yet. */
-export async function logProofsFor(tx: Tx, entries: readonly EntryPlace[]): Promise<(LogProof | null)[]> {
+export function logProofsFor(tx: Tx, entries: readonly EntryPlace[]): Promise<(LogProof | null)[]> {
+  return proofsSince(tx, { entries, identity: FIRST_IDENTITY });
+}
+
+const FIRST_IDENTITY = 1;
+
+/** The same against checkpoints of this identity and those after it. */
+async function proofsSince(
+  tx: Tx,
+  { entries, identity }: { entries: readonly EntryPlace[]; identity: number },
+): Promise<(LogProof | null)[]> {
   const leaves = await selectLeaves(tx, entries);
   const logged = leaves.filter((leaf) => leaf !== null);
-  const covering = new Map((await selectFirstCovering(tx, logged)).map((found) => [found.leaf, found]));
+  const found = await selectFirstCovering(tx, { leaves: logged, identity });
+  const covering = new Map(found.map((checkpoint) => [checkpoint.leaf, checkpoint]));
   const questions = leaves.map((leaf) => {
     const checkpoint = leaf === null ? undefined : covering.get(leaf);
     if (leaf === null || !checkpoint) return null;
@@ -65,9 +76,8 @@ const WAIT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Proofs of all the entries of one document, which just may have been sealed: waits up to two seconds for the last of them, then
- * gives null. A log that had to take another name may have signed for one entry under the old one and for another under the
- * new one; a document names one key, so it waits for nothing then and has none.
+ * Proofs of all the entries of one document, which just may have been sealed: waits up to two seconds for the last of them while a
+ * worker is at the log, then gives null.
  */
 export async function waitForLogProofs(
   platform: Platform,
@@ -75,27 +85,40 @@ export async function waitForLogProofs(
 ): Promise<ProvenByLog | null> {
   const deadlineMs = performance.now() + WAIT_MS;
   for (;;) {
-    const { found, identities, stamped } = await platform.database.asDispatcher(async (tx) => {
-      const found = (await logProofsFor(tx, entries)).filter((proof) => proof !== null);
-      const sizes = found.map(({ size }) => size);
-      return {
-        found,
-        identities: await ensureLog(platform, tx),
-        stamped: await selectTimestamps(tx, sizes),
-      };
-    });
-    if (found.length === entries.length) {
-      const [first] = found;
-      const signer = identities.all[(first?.identity ?? 0) - 1];
-      if (!first || !signer || found.some(({ identity }) => identity !== first.identity)) return null;
-      return {
-        origin: signer.origin,
-        vkey: writeVkey(signer.key),
-        proofs: found.map(({ text }) => text),
-        timestamps: stamped.map(({ token }) => token),
-      };
-    }
-    if (performance.now() > deadlineMs) return null;
+    const { proven, isGrowing } = await platform.database.asDispatcher(async (tx) => ({
+      proven: await proveTogether(platform, tx, entries),
+      isGrowing: await isTreeHeld(tx),
+    }));
+    if (proven || !isGrowing || performance.now() > deadlineMs) return proven;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
+}
+
+/**
+ * A document names one key. Where the log had to take another name between two of its entries, the earlier one is proven under the
+ * new name too: later than it could be, which is the truth about what can still be shown with one key.
+ */
+async function proveTogether(
+  platform: Platform,
+  tx: Tx,
+  entries: readonly EntryPlace[],
+): Promise<ProvenByLog | null> {
+  const first = await logProofsFor(tx, entries);
+  const identity = Math.max(...first.map((proof) => proof?.identity ?? FIRST_IDENTITY));
+  const isOfOne = first.every((proof) => proof?.identity === identity);
+  const found = (isOfOne ? first : await proofsSince(tx, { entries, identity })).filter(
+    (proof) => proof !== null,
+  );
+  const signer = (await ensureLog(platform, tx)).all[identity - 1];
+  if (!signer || found.length < entries.length) return null;
+  const stamped = await selectTimestamps(
+    tx,
+    found.map(({ size }) => size),
+  );
+  return {
+    origin: signer.origin,
+    vkey: writeVkey(signer.key),
+    proofs: found.map(({ text }) => text),
+    timestamps: stamped.map(({ token }) => token),
+  };
 }

@@ -21,7 +21,7 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded/inde
 import { createLog } from '../../src/platform/logging.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { readSettings } from '../../src/platform/settings.ts';
-import { waitForLogProofs } from '../../src/proof/log/index.ts';
+import { logOfDocument } from '../../src/proof/log/index.ts';
 import { createLogMemory } from '../../src/proof/log/log-memory.ts';
 import { createSequencer } from '../../src/proof/log/sequencer.ts';
 import { createService, prepareDatabase } from '../../src/service.ts';
@@ -86,8 +86,11 @@ async function main(): Promise<void> {
   expect(!isAccepted(fsck(writeVkey(wrongKey))), 'fsck refuses another key');
 
   const index = Math.floor(LEAVES / 3);
-  const proven = await waitForLogProofs(service.platform, [{ centerId: CENTER, domain: 'proof', index }]);
-  const proof = file('proof', proven?.proofs[0] ?? '');
+  const proven = await logOfDocument(service.platform, {
+    record: { centerId: CENTER, domain: 'proof', index },
+    erasures: [],
+  });
+  const proof = file('proof', proven?.entries.record ?? '');
   const checkProof = (entry: string) =>
     spawnSync(programs.checkProof, [proof, entry, service.vkey, witness.vkey], { encoding: 'utf8' }).stdout;
   expect(

@@ -1,4 +1,4 @@
-import { inclusionProof, readNote, writeTlogProof, writeVkey } from '@centerproof/proof';
+import { type ExportLog, inclusionProof, readNote, writeTlogProof, writeVkey } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tilesOf } from './add-to-log.ts';
@@ -62,27 +62,21 @@ async function proofsSince(
   });
 }
 
-/** What an export says of the log: under which name and key, and the proof of each entry. */
-export interface ProvenByLog {
-  origin: string;
-  vkey: string;
-  /** In the order of the entries. */
-  proofs: readonly string[];
-  /** Time-stamp tokens (RFC 3161, DER) over the very checkpoints that the proofs hold. */
-  timestamps: readonly Buffer[];
+/** The entries that a document holds. */
+interface DocumentEntries {
+  record: EntryPlace;
+  seal?: EntryPlace;
+  erasures: readonly EntryPlace[];
 }
 
 const WAIT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Proofs of all the entries of one document, which just may have been sealed: waits up to two seconds for the last of them while a
- * worker is at the log, then gives null.
+ * Where the entries of a document stand in the log. They just may have been sealed: waits up to two seconds for the last of them while
+ * a worker is at the log, then gives null.
  */
-export async function waitForLogProofs(
-  platform: Platform,
-  entries: readonly EntryPlace[],
-): Promise<ProvenByLog | null> {
+export async function logOfDocument(platform: Platform, entries: DocumentEntries): Promise<ExportLog | null> {
   const deadlineMs = performance.now() + WAIT_MS;
   for (;;) {
     const { proven, isGrowing } = await platform.database.asDispatcher(async (tx) => ({
@@ -101,8 +95,9 @@ export async function waitForLogProofs(
 async function proveTogether(
   platform: Platform,
   tx: Tx,
-  entries: readonly EntryPlace[],
-): Promise<ProvenByLog | null> {
+  { record, seal, erasures }: DocumentEntries,
+): Promise<ExportLog | null> {
+  const entries = [record, ...(seal ? [seal] : []), ...erasures];
   const first = await logProofsFor(tx, entries);
   const identity = Math.max(...first.map((proof) => proof?.identity ?? FIRST_IDENTITY));
   const isOfOne = first.every((proof) => proof?.identity === identity);
@@ -110,7 +105,8 @@ async function proveTogether(
     (proof) => proof !== null,
   );
   const signer = (await ensureLog(platform, tx)).all[identity - 1];
-  if (!signer || found.length < entries.length) return null;
+  const [recorded, ...rest] = found.map(({ text }) => text);
+  if (!signer || recorded === undefined || found.length < entries.length) return null;
   const stamped = await selectTimestamps(
     tx,
     found.map(({ size }) => size),
@@ -118,7 +114,12 @@ async function proveTogether(
   return {
     origin: signer.origin,
     vkey: writeVkey(signer.key),
-    proofs: found.map(({ text }) => text),
-    timestamps: stamped.map(({ token }) => token),
+    entries: {
+      record: recorded,
+      // The seal follows the record, and the erasures follow both.
+      ...(seal && rest[0] !== undefined ? { seal: rest[0] } : {}),
+      erasures: seal ? rest.slice(1) : rest,
+    },
+    ...(stamped.length > 0 ? { timestamps: stamped.map(({ token }) => token.toString('base64')) } : {}),
   };
 }

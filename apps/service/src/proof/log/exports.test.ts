@@ -6,7 +6,7 @@ import { createWorld } from '../../../test/harness/world.ts';
 const service = await startTestService();
 const world = createWorld(service);
 const center = await world.center();
-const key = await world.apiKey(center, ['proof:write', 'proof:erase']);
+const key = await world.apiKey(center, ['proof:write', 'proof:read']);
 const { token } = await world.member(center, 'ADMIN');
 let workers: { stop(): Promise<void> };
 
@@ -54,7 +54,7 @@ test('a unit with its seal has a proof for each, and one that is changed afterwa
   const made = await service.call('POST', '/api/dpu/demo', { as: token });
   const id = made.body.data.id as string;
   for (const evidenceLevel of ['DOCUMENTED', 'AUDIT_READY'])
-    await service.call('PATCH', `/api/dpu/${id}`, { as: token, body: { evidenceLevel } });
+    await service.call('PUT', `/api/dpu/${id}`, { as: token, body: { evidenceLevel } });
   const { status, body } = await service.call('GET', `/api/dpu/${id}/export`, { as: token });
   expect(status).toBe(200);
   expect(verdict(body, await trust())).toMatchObject({ outcome: 'proven', faults: [] });

@@ -22,10 +22,24 @@ async function run([name, ...parameters]: readonly string[]): Promise<number> {
     if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
     return await command.run(parameters, (line) => process.stdout.write(`${line}\n`));
   } catch (error) {
+    if (isServiceAbsent(error)) {
+      process.stderr.write('This command works on a service: run it inside its repository.\n');
+      return EXIT.usage;
+    }
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n\n${usage()}`);
     return EXIT.usage;
   }
+}
+
+/** The tool is also installed alone, and then has everything but the service. */
+function isServiceAbsent(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'ERR_MODULE_NOT_FOUND' &&
+    error.message.includes("'@centerproof/service'")
+  );
 }
 
 function usage(): string {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   cosign,
@@ -196,11 +196,10 @@ describe('centerproof log copy', { timeout: TIMEOUT_MS }, () => {
     for (const size of [300, 300, 700]) {
       serve(honest(size));
       expect(await centerproof('log', 'copy', copy, '--from', url)).toMatchObject({ status: 0 });
-      for (const path of readdirSync(served, { recursive: true, encoding: 'utf8' })) {
-        if (!path.includes('.')) continue;
-        const file = join(served, path);
-        if (existsSync(join(file, '.'))) continue;
-        expect(readFileSync(join(copy, path))).toEqual(readFileSync(file));
+      for (const item of readdirSync(served, { recursive: true, withFileTypes: true })) {
+        if (!item.isFile()) continue;
+        const file = join(item.parentPath, item.name);
+        expect(readFileSync(join(copy, relative(served, file)))).toEqual(readFileSync(file));
       }
       expect(readFileSync(join(copy, 'checkpoint'))).toEqual(readFileSync(join(served, 'checkpoint')));
     }

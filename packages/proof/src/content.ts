@@ -56,7 +56,7 @@ export function contentText({ chain, index, subject, claims }: Content): string 
 }
 
 /** A content that was parsed, and the text it was parsed from. Its members may be anything yet. */
-interface ParsedContent {
+export interface ParsedContent {
   readonly text: string;
   readonly parsed: { readonly [Member in keyof Content]?: unknown };
 }

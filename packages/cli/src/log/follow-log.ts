@@ -13,6 +13,7 @@ import {
   TILE_WIDTH,
   type TileAddress,
   type Tiles,
+  tileWidth,
   treeRoot,
   type VerifierKey,
   verifyConsistency,
@@ -104,7 +105,9 @@ async function rebuild(
     root,
   }: { size: number; now: Checkpoint; onTile: OnTile; root: Uint8Array | null },
 ): Promise<Uint8Array> {
-  let tiles = await fetchTiles(source, growingTiles(from));
+  // At the width they have now: a log need not keep what they were before, which is their beginning.
+  const begun = growingTiles(from).map((tile) => ({ ...tile, width: tileWidth(tile, now.size) }));
+  let tiles = await fetchTiles(source, begun);
   if (root && !equal(treeRoot(from).answer(tiles, sha256), root))
     throw new LogMisbehaves(`The tiles of the log do not give the root that it signed for ${from} leaves.`);
   let size = from;
@@ -143,8 +146,7 @@ async function requireServed(
   tile: TileAddress & { hashes: Uint8Array },
   size: number,
 ): Promise<void> {
-  const width = Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** tile.level) - tile.index * TILE_WIDTH);
-  if (width !== tile.width) return;
+  if (tileWidth(tile, size) !== tile.width) return;
   const served = await source.tile(tile);
   if (!equal(served.subarray(0, tile.hashes.length), tile.hashes))
     throw new LogMisbehaves(

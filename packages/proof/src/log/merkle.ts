@@ -12,8 +12,11 @@ export const LOG_LEAF_FORMAT = 'centerproof-log/1';
 
 export const HASH_BYTES = 32;
 
-const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
+/** What the hash of a leaf and of a node begin with, so that neither is ever taken for the other. */
+const LEAF_PREFIX = 0;
+export const NODE_PREFIX = 1;
+const LEAF = Uint8Array.of(LEAF_PREFIX);
+const NODE = Uint8Array.of(NODE_PREFIX);
 
 /**
  * The data of the leaf that stands for a chain entry.

@@ -1,5 +1,4 @@
 import { concatBytes, readSize } from './bytes.ts';
-import { HASH_BYTES } from './merkle.ts';
 
 /** Hashes in a full tile, and entries in a full bundle. */
 export const TILE_WIDTH = 256;
@@ -62,11 +61,6 @@ export function tilesSince(earlierSize: number, size: number): TileAddress[] {
       tiles.push({ level, index, width: tileWidth({ level, index }, size) });
   }
   return tiles;
-}
-
-/** The hash at a position of a tile. */
-export function hashInTile(tile: Uint8Array, position: number): Uint8Array {
-  return tile.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES);
 }
 
 /** A bundle: the data of each leaf behind its length in two bytes, big-endian. */

@@ -1,6 +1,6 @@
 import { concatBytes } from './bytes.ts';
-import { emptyRoot, nodeHash, portableSha256, type Sha256 } from './merkle.ts';
-import { hashInTile, TILE_WIDTH, type TileAddress, tileWidth } from './tiles.ts';
+import { emptyRoot, HASH_BYTES, NODE_PREFIX, nodeHash, portableSha256, type Sha256 } from './merkle.ts';
+import { TILE_WIDTH, type TileAddress, tileWidth } from './tiles.ts';
 
 /** The tiles that a computation was said to need, by address; their bytes may go on past the asked width. */
 export type Tiles = (tile: Omit<TileAddress, 'width'>) => Uint8Array;
@@ -104,7 +104,7 @@ export function growTree(
       const before = unfinished.has(addressKey({ level, index }))
         ? tiles({ level, index })
         : new Uint8Array();
-      const hashes = concatBytes(before.subarray(0, begun * 32), ...fitting);
+      const hashes = concatBytes(before.subarray(0, begun * HASH_BYTES), ...fitting);
       const width = begun + fitting.length;
       grown.set(addressKey({ level, index }), { level, index, width, hashes });
       if (width === TILE_WIDTH) passedUp.push(subtreeRoot(hashes, { from: 0, to: TILE_WIDTH }, hash));
@@ -182,21 +182,25 @@ function placeOf({ from, to }: Range): { level: number; index: number; offset: n
   return { level, index: Math.floor(position / TILE_WIDTH), offset: position % TILE_WIDTH, width };
 }
 
-/** The root over some neighbouring hashes of a tile, whose number is a power of two. */
+/**
+ * The root over some neighbouring hashes of a tile, whose number is a power of two. Each level is written over the one below it and one
+ * buffer is hashed again and again: with an array for every node it took twice as long.
+ */
 function subtreeRoot(tile: Uint8Array, { from, to }: Range, hash: Sha256): Uint8Array {
-  let nodes: Uint8Array[] = [];
-  for (let position = from; position < to; position += 1) nodes.push(hashInTile(tile, position));
-  while (nodes.length > 1) {
-    const parents: Uint8Array[] = [];
-    for (let position = 0; position < nodes.length; position += 2) {
-      const [left, right] = [nodes[position], nodes[position + 1]];
-      if (left && right) parents.push(nodeHash(left, right, hash));
+  const leaves = tile.subarray(from * HASH_BYTES, to * HASH_BYTES);
+  if (leaves.length !== (to - from) * HASH_BYTES)
+    throw new RangeError('A tile is shorter than the tree it belongs to.');
+  // A copy in any case: `slice` of a Buffer of Node would be the tile itself.
+  const nodes = Uint8Array.from(leaves);
+  const node = new Uint8Array(1 + 2 * HASH_BYTES);
+  node[0] = NODE_PREFIX;
+  for (let width = to - from; width > 1; width /= 2) {
+    for (let at = 0; at < width; at += 2) {
+      node.set(nodes.subarray(at * HASH_BYTES, (at + 2) * HASH_BYTES), 1);
+      nodes.set(hash(node), (at / 2) * HASH_BYTES);
     }
-    nodes = parents;
   }
-  const [root] = nodes;
-  if (root?.length !== 32) throw new RangeError('A tile is shorter than the tree it belongs to.');
-  return root;
+  return nodes.subarray(0, HASH_BYTES);
 }
 
 /** The largest power of two that is smaller than a number. */

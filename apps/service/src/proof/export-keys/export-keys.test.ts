@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { readMultikey } from '@centerproof/proof';
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { currentExportKey } from './index.ts';
@@ -40,15 +41,12 @@ test('what the key signs, anybody verifies with the published key alone', async 
   const key = await currentExportKey(service.platform);
   const message = Buffer.from('a file');
   const publicKey = createPublicKey({
-    key: { kty: 'OKP', crv: 'Ed25519', x: fromMultikey(key.multikey).toString('base64url') },
+    key: {
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: Buffer.from(readMultikey(key.multikey) ?? []).toString('base64url'),
+    },
     format: 'jwk',
   });
   expect(verify(null, message, publicKey, key.sign(message))).toBe(true);
 });
-
-function fromMultikey(multikey: string): Buffer {
-  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  let number = 0n;
-  for (const digit of multikey.slice(1)) number = number * 58n + BigInt(alphabet.indexOf(digit));
-  return Buffer.from(number.toString(16), 'hex').subarray(2);
-}

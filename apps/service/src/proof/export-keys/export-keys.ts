@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import { type JsonObject, signDocument, writeMultikey } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit, systemSource } from '../audit/index.ts';
@@ -8,10 +9,9 @@ import {
   type StoredExportKey,
   selectExportKeys,
 } from './export-keys.queries.ts';
-import { multikeyOf } from './multikey.ts';
 
 /** The key under which exported files are signed. */
-export interface ExportKey {
+interface ExportKey {
   multikey: string;
   /** The address of the key in the controller document. */
   verificationMethod: string;
@@ -35,6 +35,12 @@ export async function currentExportKey(platform: Platform): Promise<ExportKey> {
     verificationMethod: methodId(platform, row.multikey),
     sign: (message) => signBytes(null, message, key),
   };
+}
+
+/** Signs an exported file as a whole, under the key that signs now. */
+export async function signExport(platform: Platform, document: JsonObject): Promise<JsonObject> {
+  const { verificationMethod, sign } = await currentExportKey(platform);
+  return signDocument(document, { verificationMethod, created: platform.clock.now().toISOString(), sign });
 }
 
 /** The document that names every key that ever signed an export; none is ever left out of it. */
@@ -68,7 +74,7 @@ async function ensureExportKeys(platform: Platform, tx: Tx): Promise<StoredExpor
 async function makeExportKey(platform: Platform, tx: Tx): Promise<StoredExportKey> {
   const now = platform.clock.now();
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const multikey = multikeyOf(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
+  const multikey = writeMultikey(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
   const key = {
     multikey,

@@ -1,2 +1,2 @@
 export { exportKeyRoutes } from './export-keys.routes.ts';
-export { currentExportKey } from './export-keys.ts';
+export { currentExportKey, signExport } from './export-keys.ts';

@@ -48,8 +48,9 @@ export async function askWitness(
     const answer = await post(`${witness.url.replace(/\/+$/, '')}/add-checkpoint`, body, signal);
     if ('reason' in answer) return { kind: 'away', ...answer };
     if (answer.status === 200) return readCosignatures(witness, toCosign.note, answer.text);
-    if (answer.status === 422) return { kind: 'disagrees' };
     const size = answer.type === TLOG_SIZE_TYPE ? readSize(answer.text.trimEnd()) : null;
+    // Some say of another root at the same size that it is a conflict, without naming a size.
+    if (answer.status === 422 || (answer.status === 409 && size === null)) return { kind: 'disagrees' };
     if (answer.status !== 409 || size === null)
       return { kind: 'away', reason: `It answered ${answer.status}: ${answer.text.slice(0, 200).trim()}` };
     if (size > toCosign.size) return { kind: 'ahead', size };

@@ -13,7 +13,7 @@ import { copyLog } from '../../../../../packages/cli/src/log/copy-log.ts';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { appendEntries } from '../chain/index.ts';
-import { adoptCopy, logProofsFor, renameLog } from './index.ts';
+import { adoptCopy, logOfDocument, logProofsFor, renameLog } from './index.ts';
 import { createLogMemory } from './log-memory.ts';
 import { createSequencer } from './sequencer.ts';
 
@@ -221,6 +221,16 @@ describe('a database that was restored from a backup', () => {
     expect(size).toBeGreaterThan(0);
     expect(proof.checkpoint.origin).toBe(oldKey?.name);
     expect((await proofOf(0)).checkpoint).toEqual(proof.checkpoint);
+    const { rows: ends } = await service.owner.query(
+      `select index::int from chain_heads where center_id = $1 and domain = 'dpu'`,
+      [center.id],
+    );
+    // A document with an entry from before and one from after names one key, the new one.
+    const together = await logOfDocument(platform, { record: place(0), erasures: [place(ends[0].index)] });
+    expect(together?.origin).toBe(origin);
+    const texts = [together?.entries.record ?? '', ...(together?.entries.erasures ?? [])];
+    expect(texts).toHaveLength(2);
+    for (const text of texts) expect(readTlogProof(text)?.checkpoint.origin).toBe(origin);
     const { rows } = await service.owner.query(
       `select count(*)::int as count from audit_entries where center_id = 0 and action = 'resume-log'`,
     );

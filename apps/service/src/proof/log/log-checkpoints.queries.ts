@@ -44,16 +44,17 @@ export async function selectPublishedCheckpoint(tx: Tx): Promise<StoredCheckpoin
   return rows[0] ?? null;
 }
 
-/** The first published checkpoint that covers each leaf; leaves that none covers yet are not among the answers. */
+/** The first published checkpoint of an identity or a later one that covers each leaf; leaves that none covers yet are not among the answers. */
 export async function selectFirstCovering(
   tx: Tx,
-  leaves: readonly number[],
+  { leaves, identity }: { leaves: readonly number[]; identity: number },
 ): Promise<(StoredCheckpoint & { leaf: number })[]> {
   const { rows } = await sql<StoredCheckpoint & { leaf: number }>`
     select wanted.leaf, found.* from unnest(${leaves}::bigint[]) as wanted (leaf)
      cross join lateral (
        select ${COLUMNS} from log_checkpoints
-        where size > wanted.leaf and published_at is not null order by size limit 1) as found`.execute(tx);
+        where size > wanted.leaf and published_at is not null and identity >= ${identity}
+        order by size limit 1) as found`.execute(tx);
   return rows;
 }
 

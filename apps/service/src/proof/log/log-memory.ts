@@ -50,6 +50,14 @@ export function createLogMemory(file: string): LogMemory {
   };
 }
 
+/** Remembers a checkpoint, unless a later one of the same log is remembered already: two workers may share the file. */
+export function remember(memory: LogMemory, note: string): void {
+  const [kept, later] = [memory.read(), readCheckpoint(note)?.checkpoint];
+  const known = kept === null ? null : readCheckpoint(kept)?.checkpoint;
+  if (known && later && known.origin === later.origin && known.size >= later.size) return;
+  memory.write(note);
+}
+
 /** Holds the tree of the database against a checkpoint that is known to have been signed. */
 export async function requireExtends(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { inclusionProof, readNote, writeTlogProof, writeVkey } from '@centerproof/proof';
+import { type ExportLog, inclusionProof, readNote, writeTlogProof, writeVkey } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tilesOf } from './add-to-log.ts';
@@ -6,7 +6,7 @@ import { selectFirstCovering } from './log-checkpoints.queries.ts';
 import { ensureLog } from './log-identity.ts';
 import { type EntryPlace, selectLeaves } from './log-proofs.queries.ts';
 import { selectTimestamps } from './log-timestamps.queries.ts';
-import { selectTiles } from './log-tree.queries.ts';
+import { isTreeHeld, selectTiles } from './log-tree.queries.ts';
 import { sha256 } from './sha256.ts';
 
 /** That an entry is in the log, for somebody who has only the log's key. */
@@ -21,10 +21,21 @@ export interface LogProof {
 }
 
 /** Proofs of entries, in the order given; null for one that no published checkpoint covers yet. */
-export async function logProofsFor(tx: Tx, entries: readonly EntryPlace[]): Promise<(LogProof | null)[]> {
+export function logProofsFor(tx: Tx, entries: readonly EntryPlace[]): Promise<(LogProof | null)[]> {
+  return proofsSince(tx, { entries, identity: FIRST_IDENTITY });
+}
+
+const FIRST_IDENTITY = 1;
+
+/** The same against checkpoints of this identity and those after it. */
+async function proofsSince(
+  tx: Tx,
+  { entries, identity }: { entries: readonly EntryPlace[]; identity: number },
+): Promise<(LogProof | null)[]> {
   const leaves = await selectLeaves(tx, entries);
   const logged = leaves.filter((leaf) => leaf !== null);
-  const covering = new Map((await selectFirstCovering(tx, logged)).map((found) => [found.leaf, found]));
+  const found = await selectFirstCovering(tx, { leaves: logged, identity });
+  const covering = new Map(found.map((checkpoint) => [checkpoint.leaf, checkpoint]));
   const questions = leaves.map((leaf) => {
     const checkpoint = leaf === null ? undefined : covering.get(leaf);
     if (leaf === null || !checkpoint) return null;
@@ -51,51 +62,64 @@ export async function logProofsFor(tx: Tx, entries: readonly EntryPlace[]): Prom
   });
 }
 
-/** What an export says of the log: under which name and key, and the proof of each entry. */
-export interface ProvenByLog {
-  origin: string;
-  vkey: string;
-  /** In the order of the entries. */
-  proofs: readonly string[];
-  /** Time-stamp tokens (RFC 3161, DER) over the very checkpoints that the proofs hold. */
-  timestamps: readonly Buffer[];
+/** The entries that a document holds. */
+interface DocumentEntries {
+  record: EntryPlace;
+  seal?: EntryPlace;
+  erasures: readonly EntryPlace[];
 }
 
 const WAIT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Proofs of all the entries of one document, which just may have been sealed: waits up to two seconds for the last of them, then
- * gives null. A log that had to take another name may have signed for one entry under the old one and for another under the
- * new one; a document names one key, so it waits for nothing then and has none.
+ * Where the entries of a document stand in the log. They just may have been sealed: waits up to two seconds for the last of them while
+ * a worker is at the log, then gives null.
  */
-export async function waitForLogProofs(
-  platform: Platform,
-  entries: readonly EntryPlace[],
-): Promise<ProvenByLog | null> {
+export async function logOfDocument(platform: Platform, entries: DocumentEntries): Promise<ExportLog | null> {
   const deadlineMs = performance.now() + WAIT_MS;
   for (;;) {
-    const { found, identities, stamped } = await platform.database.asDispatcher(async (tx) => {
-      const found = (await logProofsFor(tx, entries)).filter((proof) => proof !== null);
-      const sizes = found.map(({ size }) => size);
-      return {
-        found,
-        identities: await ensureLog(platform, tx),
-        stamped: await selectTimestamps(tx, sizes),
-      };
-    });
-    if (found.length === entries.length) {
-      const [first] = found;
-      const signer = identities.all[(first?.identity ?? 0) - 1];
-      if (!first || !signer || found.some(({ identity }) => identity !== first.identity)) return null;
-      return {
-        origin: signer.origin,
-        vkey: writeVkey(signer.key),
-        proofs: found.map(({ text }) => text),
-        timestamps: stamped.map(({ token }) => token),
-      };
-    }
-    if (performance.now() > deadlineMs) return null;
+    const { proven, isGrowing } = await platform.database.asDispatcher(async (tx) => ({
+      proven: await proveTogether(platform, tx, entries),
+      isGrowing: await isTreeHeld(tx),
+    }));
+    if (proven || !isGrowing || performance.now() > deadlineMs) return proven;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
+}
+
+/**
+ * A document names one key. Where the log had to take another name between two of its entries, the earlier one is proven under the
+ * new name too: later than it could be, which is the truth about what can still be shown with one key.
+ */
+async function proveTogether(
+  platform: Platform,
+  tx: Tx,
+  { record, seal, erasures }: DocumentEntries,
+): Promise<ExportLog | null> {
+  const entries = [record, ...(seal ? [seal] : []), ...erasures];
+  const first = await logProofsFor(tx, entries);
+  const identity = Math.max(...first.map((proof) => proof?.identity ?? FIRST_IDENTITY));
+  const isOfOne = first.every((proof) => proof?.identity === identity);
+  const found = (isOfOne ? first : await proofsSince(tx, { entries, identity })).filter(
+    (proof) => proof !== null,
+  );
+  const signer = (await ensureLog(platform, tx)).all[identity - 1];
+  const [recorded, ...rest] = found.map(({ text }) => text);
+  if (!signer || recorded === undefined || found.length < entries.length) return null;
+  const stamped = await selectTimestamps(
+    tx,
+    found.map(({ size }) => size),
+  );
+  return {
+    origin: signer.origin,
+    vkey: writeVkey(signer.key),
+    entries: {
+      record: recorded,
+      // The seal follows the record, and the erasures follow both.
+      ...(seal && rest[0] !== undefined ? { seal: rest[0] } : {}),
+      erasures: seal ? rest.slice(1) : rest,
+    },
+    ...(stamped.length > 0 ? { timestamps: stamped.map(({ token }) => token.toString('base64')) } : {}),
+  };
 }

@@ -22,6 +22,12 @@ export async function selectTree(tx: Tx): Promise<StoredTree | null> {
   return rows[0] ?? null;
 }
 
+/** Whether a process is at the log, so that what waits for it does not wait in vain. */
+export async function isTreeHeld(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select from log_tree where held_until > clock_timestamp()`.execute(tx);
+  return rows.length > 0;
+}
+
 /**
  * Takes the tree for this transaction and the lease for this process; null while another process has either. The time
  * is the database's, because the clocks of nodes differ.

@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'centerproof-witness-'));
 const memoryFile = join(service.dataDir, 'log-checkpoint');
 let witness: RunningWitness;
 let plain: { server: Server; url: string; vkey: string };
-let behaviour: 'cosign' | 'hang' | 'refuse' = 'cosign';
+let behaviour: 'cosign' | 'hang' | 'refuse' | 'other root' = 'cosign';
 
 const CLAIMS = { who: {}, what: {}, when: {}, where: {}, why: {}, how: {} };
 const seal = (count: number) =>
@@ -100,6 +100,7 @@ async function startPlainWitness() {
       if (behaviour === 'hang') return;
       const asked = readAddCheckpoint(Buffer.concat(chunks).toString());
       if (behaviour === 'refuse' || !asked) return response.writeHead(403).end('no\n');
+      if (behaviour === 'other root') return response.writeHead(409).end();
       const time = Math.floor(Date.now() / 1_000);
       return response.end(`${cosign(asked.note, { key, sign, time }).line}\n`);
     });
@@ -184,6 +185,18 @@ test('a witness that refuses is told of, and the checkpoint is published without
   expect(await sequencer.round()).toBe('added');
   expect((await stateOf(plain.vkey)).failure).toContain('403');
   behaviour = 'cosign';
+});
+
+test('a witness that knows another root stops the log, until it no longer says so', async () => {
+  behaviour = 'other root';
+  const before = await published();
+  const sequencer = await open();
+  await seal(1);
+  expect(await sequencer.round()).toBe('refused');
+  expect(await sequencer.round()).toBe('refused');
+  expect((await published()).checkpoint).toEqual(before.checkpoint);
+  behaviour = 'cosign';
+  expect(await sequencer.round()).toBe('added');
 });
 
 test('without its file, a database behind what a witness has cosigned is refused before it signs anything', async () => {

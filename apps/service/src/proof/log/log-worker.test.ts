@@ -1,7 +1,7 @@
 import { provesEntry, readTlogProof, readVkey, verifyNote } from '@centerproof/proof';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
-import { waitForLogProofs } from './index.ts';
+import { logOfDocument } from './index.ts';
 
 const service = await startTestService();
 const workers: { stop(): Promise<void> }[] = [];
@@ -23,9 +23,12 @@ test('the making of the log’s key is sealed in the platform’s own chain, and
     return rows[0];
   });
   const proven = await eventually(() =>
-    waitForLogProofs(service.platform, [{ centerId: 0, domain: 'audit', index: entry.index }]),
+    logOfDocument(service.platform, {
+      record: { centerId: 0, domain: 'audit', index: entry.index },
+      erasures: [],
+    }),
   );
-  const proof = readTlogProof(proven.proofs[0] ?? '');
+  const proof = readTlogProof(proven.entries.record);
   const key = readVkey(proven.vkey);
   expect(proof && provesEntry(proof, entry.hash)).toBe(true);
   expect(proof && key && verifyNote(proof.note, key)).toBe('valid');
@@ -33,7 +36,10 @@ test('the making of the log’s key is sealed in the platform’s own chain, and
 
 test('an entry that is not there is waited for no longer than two seconds', async () => {
   expect(
-    await waitForLogProofs(service.platform, [{ centerId: 0, domain: 'audit', index: 1_000_000 }]),
+    await logOfDocument(service.platform, {
+      record: { centerId: 0, domain: 'audit', index: 1_000_000 },
+      erasures: [],
+    }),
   ).toBeNull();
 });
 

@@ -5,7 +5,7 @@ import type { ChainKey } from '../chain/index.ts';
 import { addToLog } from './add-to-log.ts';
 import { selectLastCheckpoint } from './log-checkpoints.queries.ts';
 import { ensureLog } from './log-identity.ts';
-import { type LogMemory, requireExtends } from './log-memory.ts';
+import { type LogMemory, remember, requireExtends } from './log-memory.ts';
 import { LogRefusal } from './log-refusal.ts';
 import {
   hasMovedChains,
@@ -128,7 +128,7 @@ export function createSequencer(
   }
 
   async function seeOut(signed: Signed): Promise<void> {
-    memory.write(signed.note);
+    remember(memory, signed.note);
     onStep('remembered');
     await publishCheckpoint(platform, signed);
     onStep('published');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { appendEntries } from '../chain/index.ts';
-import { waitForLogProofs } from './index.ts';
+import { logOfDocument } from './index.ts';
 import { createLogMemory } from './log-memory.ts';
 import { createSequencer } from './sequencer.ts';
 import { timestampCheckpoint } from './time-stamp.ts';
@@ -164,9 +164,9 @@ test('a checkpoint is time-stamped, and openssl accepts the token for it and for
   expect(served.statusCode).toBe(200);
   expect(verify(note, served.rawPayload)).toContain('Verification: OK');
   expect(() => verify(`${note}.`, served.rawPayload)).toThrow();
-  const proven = await waitForLogProofs(platform, [place]);
-  expect(proven?.timestamps).toEqual([served.rawPayload]);
-  expect(proven?.proofs[0]).toContain(note);
+  const proven = await logOfDocument(platform, { record: place, erasures: [] });
+  expect(proven?.timestamps).toEqual([served.rawPayload.toString('base64')]);
+  expect(proven?.entries.record).toContain(note);
 });
 
 test('a checkpoint is stamped once, and what has none says so', async () => {

@@ -43,7 +43,7 @@ function plain(node: Expanded): unknown {
 
 /** JSON-LD knows no null: a member that is null is one that is not said. Free-form JSON stays as it is. */
 function withoutNulls(value: unknown, name = ''): unknown {
-  if (['claims', 'metadata', 'input', 'output'].includes(name)) return value;
+  if (['claims', 'metadata', 'input', 'output', 'changes'].includes(name)) return value;
   if (Array.isArray(value)) return value.map((inner) => withoutNulls(inner));
   if (typeof value !== 'object' || value === null) return value;
   const said = Object.entries(value).filter(([, inner]) => inner !== null);

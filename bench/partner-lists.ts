@@ -98,7 +98,7 @@ function questions(platform: Platform): [string, (round: number) => Promise<unkn
       database.inScope({ partnerId }, (tx) => selectMembers(tx, { partnerId, page, limit: 50 }));
     const audit = (days: { startDate?: string; endDate?: string }) =>
       database.inScope({ partnerId }, (tx) =>
-        listPartnerAudit(tx, { partnerId, ...days, page: 1, limit: 50 }),
+        listPartnerAudit(tx, { partnerId, asked: { ...days, page: 1, limit: 50 } }),
       );
     const name = `partner of ${partner.centers.toLocaleString('en')}:`;
     return [

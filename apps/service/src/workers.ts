@@ -48,6 +48,16 @@ export async function startWorkers(
   };
 }
 
+/** Starts what every process does, whatever its role. */
+export function startEverywhere(platform: Platform): { stop(): void } {
+  const running = backgroundWork(platform).flatMap((work) => work.startEverywhere?.() ?? []);
+  return {
+    stop() {
+      for (const part of running) part.stop();
+    },
+  };
+}
+
 /** What there is to do in the background, at which times and on which calls. */
 export function backgroundWork(platform: Platform): Work[] {
   return contents.map((worker) => worker(platform));

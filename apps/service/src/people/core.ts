@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import { createShortCache } from '../platform/short-cache.ts';
 import type { CenterOfFamily, KeyStanding, Standing } from './access/access.queries.ts';
+import { createKeyLookup } from './access/key-lookup.ts';
 import { createLastUses } from './access/last-uses.ts';
 import { createAttempts } from './credentials/attempts.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
@@ -32,7 +33,7 @@ function createCore(platform: Platform) {
   });
   const apiKeys = createShortCache<KeyStanding | undefined>({ entriesMax: ENTRIES_MAX, ttlMs: TTL_MS });
 
-  // The triggers of migration 0004 name what changed. A value that is still loading may be older than the change.
+  // The triggers in `access.functions.sql` name what changed. A value that is still loading may be older than the change.
   const forget: Record<string, (id: string) => void> = {
     session: (id) => standings.forget((standing) => !standing || standing.sessionId === id),
     family: (id) => {
@@ -62,6 +63,7 @@ function createCore(platform: Platform) {
     standings,
     centers,
     apiKeys,
+    lookUpKey: createKeyLookup(platform),
     lastUses: createLastUses(platform),
     attempts: createAttempts(platform),
   };

@@ -40,9 +40,9 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
     answers: { 200: pageOf(Partner) },
     handle: async ({ query }) => {
       const { partners, total } = await database.inScope({ operator: true }, (tx) =>
-        selectPartners(tx, { ...query, search: query.search }),
+        selectPartners(tx, { search: query.search, page: query.page, limit: query.limit }),
       );
-      return paged(partners, { ...query, total });
+      return paged(partners, { page: query.page, limit: query.limit, total });
     },
   });
 
@@ -53,8 +53,9 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
     query: CentersQuery,
     answers: { 200: pageOf(ListedCenter) },
     handle: async ({ query }) => {
-      const { centers, total } = await listCenters(platform, { owner: 'everybody', ...query });
-      return paged(centers, { ...query, total });
+      const { search, page, limit } = query;
+      const { centers, total } = await listCenters(platform, { owner: 'everybody', search, page, limit });
+      return paged(centers, { page: query.page, limit: query.limit, total });
     },
   });
 

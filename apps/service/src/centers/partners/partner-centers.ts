@@ -33,11 +33,11 @@ const DEFAULT_PLAN = 'center-starter';
 /** One page of centers: found in the register by their owner, and read in the owner's own scope, which reaches no other. */
 export async function listCenters(
   platform: Platform,
-  query: { owner: Owner; search?: string | undefined; page: number; limit: number },
+  { owner, search, page, limit }: { owner: Owner; search: string | undefined; page: number; limit: number },
 ) {
-  const scope = query.owner === 'everybody' ? ({ operator: true } as const) : query.owner;
+  const scope = owner === 'everybody' ? ({ operator: true } as const) : owner;
   return platform.database.inScope(scope, async (tx) => {
-    const { ids, total } = await selectCenterIds(tx, { ...query, search: query.search });
+    const { ids, total } = await selectCenterIds(tx, { owner, search, page, limit });
     return { centers: await describeCenters(tx, ids), total };
   });
 }

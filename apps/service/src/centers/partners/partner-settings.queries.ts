@@ -108,7 +108,7 @@ export async function insertPartnerMember(
     .execute();
 }
 
-/** Promises an account to whoever accepts this membership; a trigger of migration 0009 keeps the promise. */
+/** Promises an account to whoever accepts this membership; the trigger `memberships_keep_partner_invitation` keeps the promise. */
 export async function insertPartnerInvitation(
   tx: Tx,
   invitation: { partnerId: string; centerId: number; membershipId: string; now: Date },

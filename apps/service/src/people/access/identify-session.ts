@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/index.ts';
+import type { Caller, RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
 import { coreOf } from '../core.ts';
@@ -103,7 +103,7 @@ export function sourceOf(request: FastifyRequest, actor: AuditSource['actor']): 
 }
 
 /** Where a call comes from, for the audit log, before it is known whose it is. */
-export function originOf(request: FastifyRequest): Omit<AuditSource, 'actor'> {
+export function originOf(request: RequestFrame): Omit<AuditSource, 'actor'> {
   return {
     ipAddress: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX).toWellFormed() ?? null,
@@ -143,7 +143,7 @@ function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
 
 const COOKIES_MAX_CHARACTERS = 16_384;
 
-export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+export function cookieOf(request: RequestFrame, name: string): string | undefined {
   const header = request.headers.cookie;
   if (!header || header.length > COOKIES_MAX_CHARACTERS) return undefined;
   for (const part of header.split(';')) {

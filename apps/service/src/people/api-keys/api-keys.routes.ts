@@ -61,7 +61,8 @@ export function apiKeyRoutes(router: Router, platform: Platform): void {
     }),
     answers: { 201: NewKeySchema },
     async handle({ who, body }) {
-      const input = { ...body, expiresAt: body.expiresAt ? new Date(body.expiresAt) : null };
+      const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+      const input = { name: body.name, scopes: body.scopes, expiresAt };
       return created(
         await database.inScope({ centerIds: [who.center.id] }, (tx) => createApiKey(tx, input, by(who))),
       );

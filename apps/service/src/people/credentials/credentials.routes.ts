@@ -29,7 +29,11 @@ export function credentialRoutes(router: Router, platform: Platform): void {
         identifier: `change:${who.loginActorId}`,
         ipAddress: request.ip,
       });
-      await changePassword(platform, who, { ...body, onProven: attempt.succeeded });
+      await changePassword(platform, who, {
+        currentPassword: body.currentPassword,
+        newPassword: body.newPassword,
+        onProven: attempt.succeeded,
+      });
       return ok({ done: true });
     },
   });
@@ -68,7 +72,8 @@ export function credentialRoutes(router: Router, platform: Platform): void {
         identifier: `reset:${request.ip}`,
         ipAddress: request.ip,
       });
-      await resetPassword(platform, { ...body, from: originOf(request) });
+      const { token, newPassword } = body;
+      await resetPassword(platform, { token, newPassword, from: originOf(request) });
       await attempt.succeeded();
       return ok({ done: true });
     },

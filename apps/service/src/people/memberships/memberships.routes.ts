@@ -63,7 +63,9 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
     async handle({ who, params, body }) {
       const center = await enterCenter(platform, who, params.centerId, ADMIN);
       const member = await database.inScope({ centerIds: [center.id] }, async (tx) => {
-        const membershipId = await inviteMember(tx, platform, { center, ...body, source: who.source });
+        const { email, name, role } = body;
+        const invitation = { center, email, name, role, source: who.source };
+        const membershipId = await inviteMember(tx, platform, invitation);
         return selectMember(tx, { centerId: center.id, membershipId });
       });
       return created(member);
@@ -125,7 +127,9 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
         identifier: `accept:${request.ip}`,
         ipAddress: request.ip,
       });
-      const answer = await acceptInvitation(platform, { ...body, who, from: originOf(request) }, seams);
+      const { token, name, password } = body;
+      const acceptance = { token, name, password, who, from: originOf(request) };
+      const answer = await acceptInvitation(platform, acceptance, seams);
       await attempt.succeeded();
       setSessionCookies({ request, reply }, settings, {
         accessToken: answer.accessToken,
@@ -152,7 +156,11 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
     async handle({ who, params, body }) {
       const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
       const linked = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        linkGuardian(tx, { centerId, ...body }, { source: who.source, now: clock.now() }),
+        linkGuardian(
+          tx,
+          { centerId, parentActorId: body.parentActorId, childActorId: body.childActorId },
+          { source: who.source, now: clock.now() },
+        ),
       );
       return created(linked);
     },

@@ -81,21 +81,36 @@ test('ten processes that start together migrate once', async () => {
       prepareDatabase({ ownerUrl: url.toString(), secrets, say: (line) => said.push(line) }),
     ),
   );
-  expect(said.filter((line) => line.includes('0001_wire.sql'))).toHaveLength(1);
+  expect(said.filter((line) => line.includes('0001_platform.sql'))).toHaveLength(1);
   const check = new pg.Client({ connectionString: url.toString() });
   await check.connect();
   const { rows } = await check.query<{ names: string }>(
     "select string_agg(name, ',' order by applied_at) as names from schema_migrations",
   );
-  await check.query(`update schema_migrations set checksum = 'other' where name = '0001_wire.sql'`);
+  await check.query(`update schema_migrations set checksum = 'other' where name = '0001_platform.sql'`);
   await check.end();
   expect(rows[0]?.names.split(',')).toEqual([...(rows[0]?.names.split(',') ?? [])].sort());
   await expect(prepareDatabase({ ownerUrl: url.toString(), secrets, say: () => {} })).rejects.toThrow(
-    /0001_wire\.sql was changed/,
+    /0001_platform\.sql was changed/,
   );
   await admin.query(`drop database ${fresh} with (force)`);
   for (const purpose of ['app', 'dispatcher', 'jobs'])
     await admin.query(`drop role if exists "${fresh.slice(0, 40)}_${purpose}"`);
+});
+
+test('functions and triggers stand in functions files, but for the one that stored columns are made by', async () => {
+  const { rows } = await service.owner.query<{ name: string }>(`
+    with made as (
+      select oid, 'pg_proc'::regclass as catalogue, proname as name from pg_proc
+       where pronamespace = 'public'::regnamespace and proname not like 'scope\\_%'
+      union all
+      select pg_trigger.oid, 'pg_trigger'::regclass, tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
+       where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0
+    )
+    select made.name from made cross join lateral pg_identify_object(catalogue, made.oid, 0) as named
+     where not exists (select from pg_depend where classid = catalogue and pg_depend.objid = made.oid and deptype = 'e')
+       and not exists (select from schema_functions where named.type || ' ' || named.identity = any (objects))`);
+  expect(rows).toEqual([{ name: 'search_text' }]);
 });
 
 test('a start with another master key is refused before it changes anything, so that it shuts no other node out', async () => {

@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SettingsError } from '../settings.ts';
 import { applyAccess, type TableAccess } from './access.ts';
+import { applyFunctions } from './functions.ts';
 import { addressFor, ensureRoles, type RoleNames } from './roles.ts';
 
 export interface MigrateOptions {
   /** The owner's address: it makes tables and roles and is used for nothing else. */
   ownerUrl: string;
-  directory: string;
+  /** The folder of the migrations: tables, each file applied once. */
+  migrations: string;
+  /** The folder whose `*.functions.sql` are applied whenever they change. */
+  functions: string;
+  /** The version of the service that all of these belong to. */
+  version: string;
   tables: readonly TableAccess[];
   passwordOf(role: string): string;
   /** Tells the master key from every other one, and nothing else about it. */
@@ -23,9 +29,9 @@ export interface MigrateOptions {
 const MIGRATION_LOCK = 7_236_112_024;
 
 /**
- * Brings the schema up to date: each file of the directory once, in the order of its name, each in a transaction
- * of its own, then roles, grants and row level security from the table list. Processes that start together wait
- * for the first one and then find nothing to do.
+ * Brings the schema up to date: in one transaction each migration once, in the order of its name, and the functions as they
+ * are written now; then roles, grants and row level security from the table list. Processes that start together wait for
+ * the first one and then find nothing to do.
  */
 export async function migrate(options: MigrateOptions): Promise<RoleNames> {
   const client = new pg.Client({
@@ -39,7 +45,7 @@ export async function migrate(options: MigrateOptions): Promise<RoleNames> {
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     await requireSameKey(client, options.keyFingerprint);
     const roles = await ensureRoles(client, options.passwordOf);
-    const schemaChanged = await applyMigrations(client, options, roles);
+    const schemaChanged = await applySchema(client, options, roles);
     await options.prepareJobs(
       addressFor(options.ownerUrl, roles.jobs, options.passwordOf(roles.jobs)),
       roles,
@@ -66,16 +72,39 @@ async function requireSameKey(client: pg.Client, fingerprint: string): Promise<v
     );
 }
 
+/** Answers whether there was a migration to apply. */
+async function applySchema(client: pg.Client, options: MigrateOptions, roles: RoleNames): Promise<boolean> {
+  const read = (text: string) => withRoleNames(text, roles);
+  await client.query('begin');
+  try {
+    const hasChanged = await applyMigrations(client, {
+      directory: options.migrations,
+      read,
+      log: options.log,
+    });
+    await applyFunctions(client, {
+      directory: options.functions,
+      version: options.version,
+      read,
+      log: options.log,
+    });
+    await client.query('commit');
+    return hasChanged;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
 async function applyMigrations(
   client: pg.Client,
-  options: MigrateOptions,
-  roles: RoleNames,
+  { directory, read, log }: { directory: string; read(text: string): string; log(message: string): void },
 ): Promise<boolean> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  const names = readdirSync(options.directory)
+  const names = readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .sort();
   const newer = [...applied.keys()].filter((name) => !names.includes(name));
@@ -87,7 +116,7 @@ async function applyMigrations(
 
   let hasChanged = false;
   for (const name of names) {
-    const text = readFileSync(join(options.directory, name), 'utf8');
+    const text = readFileSync(join(directory, name), 'utf8');
     const checksum = createHash('sha256').update(text).digest('hex');
     const known = applied.get(name);
     if (known === checksum) continue;
@@ -95,22 +124,19 @@ async function applyMigrations(
       throw new Error(
         `Migration ${name} was changed after it was applied. Migrations only go forward: add a new one.`,
       );
-    options.log(`Migrating: ${name}`);
-    await client.query('begin');
+    log(`Migrating: ${name}`);
     try {
-      await client.query(withRoleNames(text, roles));
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-      await client.query('commit');
+      await client.query(read(text));
     } catch (error) {
-      await client.query('rollback').catch(() => {});
       throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     hasChanged = true;
   }
   return hasChanged;
 }
 
-/** Migrations name the service's roles as `:app` and `:dispatcher`; their real names differ between databases. */
+/** SQL files name the service's roles as `:app` and `:dispatcher`; their real names differ between databases. */
 function withRoleNames(text: string, roles: RoleNames): string {
   return text.replace(
     /(?<![:\w]):(app|dispatcher|jobs)\b/g,

@@ -5,8 +5,6 @@
 
 import type { ColumnType } from "kysely";
 
-export type DecisionStatus = "approved" | "recorded" | "rejected" | "sealed";
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -236,7 +234,7 @@ export interface DecisionListing {
   center_id: number;
   event_id: string;
   is_first: Generated<boolean>;
-  status: DecisionStatus;
+  status: string;
   tag: string;
   type: string;
 }

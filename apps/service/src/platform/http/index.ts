@@ -22,6 +22,6 @@ export { type Envelope, platformEnvelope, proofEnvelope } from './envelope.ts';
 export { dropExpiredKeys, dropKeptAnswers } from './idempotency.queries.ts';
 export { serveOperations } from './operations.ts';
 export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';
-export { type Router, route } from './route.ts';
+export { type RequestFrame, type Router, route } from './route.ts';
 export { createServer, showBucket, tooMany } from './server.ts';
-export { shapeCheck } from './validation.ts';
+export { bodyReader, shapeCheck } from './validation.ts';

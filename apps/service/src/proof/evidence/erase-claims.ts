@@ -37,7 +37,7 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
         : request.now;
     await erase(tx, { ...request, now, claims }, decision);
   }
-  return presentEvidence(centerId, id, await requireSealed(tx, { centerId, id }));
+  return presentEvidence(id, await requireSealed(tx, { centerId, id }));
 }
 
 async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision): Promise<void> {
@@ -79,7 +79,7 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
     source: request.source,
     now,
   });
-  // Totals come last in every transaction (migration 0008).
+  // Totals come last in every transaction, so that two of them never wait for each other in a circle.
   if (claims.includes('what')) {
     await eraseListing(tx, {
       centerId,

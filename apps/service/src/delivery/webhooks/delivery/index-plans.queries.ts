@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
 /**
- * For the rest of the transaction, rows are reached through indexes one by one, for the reason that migration 0017 gives:
- * a queue's statistics mislead.
+ * For the rest of the transaction, rows are reached through indexes one by one, for the reason that `attempts.functions.sql`
+ * gives: a queue's statistics mislead.
  */
 export async function preferIndexes(tx: Tx): Promise<void> {
   await sql`

@@ -6,6 +6,7 @@ import type { SealedEntry } from './entry.ts';
 import { erasureOf } from './erasure.ts';
 import { ProofError } from './errors.ts';
 import {
+  auditEvidence,
   dpuEvidence,
   type EvidenceSource,
   proofEvidence,
@@ -104,6 +105,23 @@ export function buildDpuExport(
     evidence: dpuEvidence(sourceOf(entry), { seal: sourceOf(seal) }),
     verification: { ...verificationOf(entry, options), unsealed: [], ...logOf(options) },
     seal: verificationOf(seal, options),
+  };
+}
+
+/**
+ * Exports an audit entry. Nothing of it is ever erased or sealed a second time, so its own entry is all there is.
+ *
+ * @throws {ProofError} `CONTENT_MALFORMED` when the entry is not one of this format.
+ *
+ * @example
+ * const document = buildAuditExport(entry, { exportedAt, schemaUrl, verifyUrl });
+ */
+export function buildAuditExport(sealed: SealedEntry, options: ExportOptions): ProofExport {
+  const entry = disclosed(sealed, options.disclose);
+  return {
+    ...documentStart(options),
+    evidence: auditEvidence(sourceOf(entry)),
+    verification: { ...verificationOf(entry, options), ...logOf(options) },
   };
 }
 

@@ -58,6 +58,13 @@ const PLAIN = [
   'format',
   'chainDomain',
   'content',
+  'audit',
+  'eventType',
+  'target',
+  'email',
+  'ipAddress',
+  'userAgent',
+  'requestId',
   'assurance',
   'via',
   'log',
@@ -95,7 +102,7 @@ const LISTS = [
 ] as const;
 
 /** Whatever callers put there is kept as JSON, untouched by JSON-LD. */
-const FREE_FORM = ['input', 'output', 'metadata', 'claims'] as const;
+const FREE_FORM = ['input', 'output', 'metadata', 'claims', 'changes'] as const;
 
 /**
  * The JSON-LD context of an export, to be served at `{schema_url}/decision-proof/v2`. It maps every term, so

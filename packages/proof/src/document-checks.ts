@@ -30,10 +30,11 @@ const ENTRY_MEMBERS = [
 ];
 const VERIFICATION_MEMBERS = ['hashAlgorithm', ...ENTRY_MEMBERS, 'verifyUrl'];
 
-/** The member that only exports of one domain have. */
+/** The domains whose records are exported, and the member that only exports of one of them have. */
 const MEMBERS_OF_DOMAIN: Readonly<Record<string, readonly string[]>> = {
   proof: ['erasures'],
   dpu: ['unsealed'],
+  audit: [],
 };
 
 /** More erasure entries than six claims can have are nobody's honest export. */
@@ -364,7 +365,7 @@ function isContext(value: Json | undefined): boolean {
 }
 
 function isExported(domain: Json | undefined): boolean {
-  return domain === 'proof' || domain === 'dpu';
+  return typeof domain === 'string' && Object.hasOwn(MEMBERS_OF_DOMAIN, domain);
 }
 
 function isSame(left: Json | undefined, right: Json): boolean {

@@ -115,6 +115,35 @@ export function dpuEvidence(source: EvidenceSource, state: DpuState): JsonObject
   };
 }
 
+/**
+ * The readable form of an audit entry, derived from nothing but its claims.
+ *
+ * @example
+ * const evidence = auditEvidence({ subject: 'aud_a', domain: 'audit', index: 0, hash, previousHash: null, claims });
+ */
+export function auditEvidence(source: EvidenceSource): JsonObject {
+  const { who, what, when, where, why, how } = source.claims;
+  return {
+    id: source.subject,
+    status: 'sealed',
+    audit: {
+      eventType: member(what, 'eventType'),
+      action: member(what, 'action'),
+      result: member(what, 'result'),
+      target: member(what, 'target'),
+      changes: member(what, 'changes'),
+      ...optionalMember(who, 'actor'),
+      occurredAt: member(when, 'occurredAt'),
+      centerId: member(where, 'centerId'),
+      ...optionalMember(where, 'ipAddress'),
+      metadata: member(why, 'metadata'),
+      ...optionalMember(how, 'requestId'),
+      ...optionalMember(how, 'userAgent'),
+    },
+    chain: chainPosition(source),
+  };
+}
+
 /** Spells a hash: evidence of the Proof API carries the name of the algorithm, everything else is bare. */
 export function spellHash(domain: ChainDomain, hash: string): string {
   return domain === 'proof' ? `sha256:${hash}` : hash;

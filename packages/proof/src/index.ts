@@ -1,5 +1,6 @@
 export { type AuditClaims, type AuditRecord, auditClaims } from './audit-claims.ts';
 export {
+  buildAuditExport,
   buildDpuExport,
   buildProofExport,
   type ExportLog,
@@ -57,6 +58,7 @@ export {
 export { type Erasure, type ErasureClaims, type ErasureRecord, erasureClaims, erasureOf } from './erasure.ts';
 export { PROOF_ERRORS, ProofError, type ProofErrorCode } from './errors.ts';
 export {
+  auditEvidence,
   type DpuState,
   dpuEvidence,
   type EvidenceSource,

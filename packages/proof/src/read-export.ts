@@ -23,7 +23,7 @@ export interface ExportedEntry {
 }
 
 /** The domains whose records are exported. */
-export type ExportedDomain = 'proof' | 'dpu';
+export type ExportedDomain = 'proof' | 'dpu' | 'audit';
 
 /** An export whose members are all there and of the right kind; nothing in it is proven yet. */
 export interface ReadExport {

@@ -56,7 +56,10 @@ export interface VerdictOptions {
   readonly policy?: LogPolicy | null;
   /** Multikeys that are known to sign the files of the installation. */
   readonly exportKeys?: readonly string[];
-  /** The live public proof of the file's id; null when it has none; left out when nobody asked. */
+  /**
+   * The live public proof of the file's id; null when it has none; left out when nobody asked. Audit entries are not public: for
+   * a file with one it is not looked at.
+   */
   readonly live?: LiveProof | null;
   readonly delayMaxSeconds?: number;
   readonly sha256Hex?: Sha256Hex;
@@ -138,15 +141,14 @@ export function verdictBy(
   options: VerdictOptions = {},
 ): Verdict {
   const { verification, read } = inspectExport(checks.exported, document, options);
+  const live = read?.domain === 'audit' ? undefined : options.live;
   const signature = read && signatureOf(read, options);
   const log = read && judgeLog(checks.logged, read, verification, options);
   const faults: VerdictFault[] = [
     ...faultsOf(verification),
     ...(log?.faults ?? []),
     ...(read && signature ? breachOf('signed', signatureBreach(checks, read)) : []),
-    ...(read && options.live !== undefined
-      ? breachOf('current', liveBreach(checks, verification, options.live))
-      : []),
+    ...(read && live !== undefined ? breachOf('current', liveBreach(checks, verification, live)) : []),
   ];
   const approvers = read && approversOf(read);
   const answers: Record<Question, Answer> = {
@@ -159,7 +161,7 @@ export function verdictBy(
         : 'unknown',
     signed: fails('signed') ? 'no' : signature?.isKnown ? 'yes' : 'unknown',
     approved: approvers ? (approvers.length > 0 ? 'yes' : 'no') : 'unknown',
-    current: fails('current') ? 'no' : options.live === undefined || !read ? 'unknown' : 'yes',
+    current: fails('current') ? 'no' : live === undefined || !read ? 'unknown' : 'yes',
   };
   const outcome = faults.length > 0 ? 'broken' : answers.logged === 'yes' ? 'proven' : 'consistent';
   return {

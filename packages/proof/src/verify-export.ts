@@ -3,7 +3,7 @@ import { CLAIM_NAMES, type ClaimName, digestClaim } from './claims.ts';
 import { type Content, readContent } from './content.ts';
 import { type Erasure, erasureOf } from './erasure.ts';
 import type { ProofErrorCode } from './errors.ts';
-import { dpuEvidence, type EvidenceSource, proofEvidence } from './evidence.ts';
+import { auditEvidence, dpuEvidence, type EvidenceSource, proofEvidence } from './evidence.ts';
 import { EXPORT_CHECKS, type ExportChecks } from './export-checks.ts';
 import {
   type EntryPart,
@@ -223,6 +223,7 @@ function checkEvidence({ checks, report, read }: Look, erasures: readonly Erasur
 function deriveEvidence({ domain, record, seal, unsealed }: ReadExport, erasures: readonly Erasure[]) {
   const source = sourceOf(record);
   if (domain === 'proof') return proofEvidence(source, erasures);
+  if (domain === 'audit') return auditEvidence(source);
   return dpuEvidence(source, unsealed ? { unsealed } : { seal: sourceOf(seal ?? record) });
 }
 

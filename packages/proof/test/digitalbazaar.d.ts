@@ -1,20 +1,22 @@
 // These packages come without types; what the tests use of them is written down here.
 declare module '@digitalbazaar/data-integrity' {
   export class DataIntegrityProof {
-    constructor(options: { cryptosuite: object; signer?: object; date?: string | null });
-    proof: object;
+    constructor(options: { cryptosuite: object });
   }
 }
 
 declare module '@digitalbazaar/eddsa-jcs-2022-cryptosuite' {
-  export function createSignCryptosuite(): object;
+  interface SignCryptosuite {
+    createVerifyData(options: { cryptosuite: object; document: object; proof: object }): Promise<Uint8Array>;
+  }
+  export function createSignCryptosuite(): SignCryptosuite;
   export function createVerifyCryptosuite(): object;
 }
 
 declare module '@digitalbazaar/ed25519-multikey' {
   interface KeyPair {
     readonly publicKeyMultibase: string;
-    signer(): { sign(options: { data: Uint8Array }): Promise<Uint8Array>; algorithm: string };
+    signer(): { sign(options: { data: Uint8Array }): Promise<Uint8Array> };
     export(options: { publicKey: true; raw: true }): Promise<{ publicKey: Uint8Array }>;
   }
   export function generate(options: { controller: string }): Promise<KeyPair>;
@@ -28,7 +30,6 @@ declare module 'jsonld-signatures' {
   }
   const jsigs: {
     purposes: { AssertionProofPurpose: new (options: { controller: object }) => object };
-    sign(document: object, options: Options & { addSuiteContext: false }): Promise<object>;
     verify(document: object, options: Options): Promise<{ verified: boolean; error?: Error }>;
   };
   export default jsigs;

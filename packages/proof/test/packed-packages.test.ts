@@ -32,6 +32,7 @@ beforeAll(() => {
   npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project);
   writeFileSync(join(project, 'check.js'), CHECK);
   writeFileSync(join(project, 'check.ts'), TYPES);
+  writeFileSync(join(project, 'readme.js'), readmeExample());
   cpSync(VECTORS, join(project, 'vectors'), { recursive: true });
 }, TIMEOUT_MS);
 
@@ -77,6 +78,7 @@ describe('the packed packages, installed into an empty project', () => {
       const bin = join(project, 'node_modules/@centerproof/cli/main.js');
       const said = run(node, [bin, 'verify', 'proof.jsonld', '--trust', 'policy.txt'], project);
       expect(said).toContain('This file is proven');
+      expect(run(node, ['readme.js'], project)).toContain('This file is proven');
     });
   }
 
@@ -126,6 +128,12 @@ describe('the packed packages, installed into an empty project', () => {
     expect(outcome).toBe('proven');
   });
 });
+
+/** The example of the README, as it is written. */
+function readmeExample(): string {
+  const readme = readFileSync(join(ROOT, 'packages/proof/README.md'), 'utf8');
+  return /```js verify\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+}
 
 /** A Node of this version: the one that runs, or one out of the registry's packages for this platform. */
 function nodeOf(version: string): string {

@@ -1,4 +1,5 @@
 import {
+  buildAuditExport,
   buildDpuExport,
   buildProofExport,
   CLAIM_NAMES,
@@ -12,6 +13,7 @@ import {
 } from '../../src/index.ts';
 import {
   at,
+  auditEntry,
   autonomousRecord,
   dpuEntries,
   dpuRecord,
@@ -27,6 +29,7 @@ import { forge, withMember } from './forge.ts';
 const intact = proofChain();
 const unit = dpuEntries();
 const unsealed = { evidenceLevel: 'DRAFT', metadata: { room: 'B1' }, updatedAt: '2026-01-05T09:30:00.000Z' };
+const audit = auditEntry();
 const record = at(intact, 0);
 const erasedRecord = at(intact, 1);
 const erasure = at(intact, 3);
@@ -46,6 +49,7 @@ export const wholeExports = {
   'evidence, erased claims without their erasure entry': proofOf(erasedRecord),
   'decision proof unit, not yet AUDIT_READY': buildDpuExport({ entry: unit.entry, unsealed }, exportOptions),
   'decision proof unit, AUDIT_READY': unitOf(unit.seal),
+  'audit entry': buildAuditExport(audit, exportOptions),
 } as const satisfies Record<string, ProofExport>;
 
 export type WholeName = keyof typeof wholeExports;
@@ -55,6 +59,7 @@ const PARTLY = 'evidence, who and when disclosed';
 const ERASED = 'evidence, who and why erased';
 const UNIT = 'decision proof unit, not yet AUDIT_READY';
 const SEALED = 'decision proof unit, AUDIT_READY';
+const AUDIT = 'audit entry';
 
 /** An export that breaks one rule; `rule` is null for one that breaks none. */
 export interface ExportEdit {
@@ -313,6 +318,24 @@ export const exportEdits: readonly ExportEdit[] = [
   sealing(null, 'a seal of the same moment as its unit', { timestamp: unit.entry.timestamp }),
   withheld(null, ['who', 'what', 'when', 'where', 'why']),
 
+  ...CLAIM_NAMES.map((name) =>
+    edit(
+      null,
+      AUDIT,
+      `only ${name} disclosed`,
+      buildAuditExport(audit, { ...exportOptions, disclose: [name] }),
+    ),
+  ),
+  edit(
+    null,
+    AUDIT,
+    'nobody acted, from nowhere',
+    buildAuditExport(
+      forge(audit, { claims: { ...audit.claims, who: {}, where: { centerId: null }, how: {} } }),
+      exportOptions,
+    ),
+  ),
+
   // The document.
   edit('document.members', FULL, 'a list', []),
   edit('document.members', FULL, 'null', null),
@@ -334,6 +357,8 @@ export const exportEdits: readonly ExportEdit[] = [
   set('verification.members', FULL, 'verification.unsealed', []),
   set('verification.members', UNIT, 'verification.erasures', []),
   set('verification.members', UNIT, 'verification.unsealed', undefined),
+  set('verification.members', AUDIT, 'verification.erasures', []),
+  set('verification.members', AUDIT, 'verification.unsealed', []),
   set('seal.members', SEALED, 'seal.unsealed', []),
   set('seal.members', SEALED, 'seal.verifyUrl', undefined),
   edit('seal.of-dpu', FULL, 'evidence with a seal', {
@@ -613,4 +638,5 @@ export const exportEdits: readonly ExportEdit[] = [
   ...derivations(ERASED, (path) => NOT_DERIVED.test(path)),
   ...derivations(UNIT, (path) => NOT_DERIVED.test(path)),
   ...derivations(SEALED, (path) => path === 'evidence.id'),
+  ...derivations(AUDIT, (path) => path === 'evidence.id'),
 ];

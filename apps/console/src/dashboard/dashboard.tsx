@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { api } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Loaded, Loading } from '../shell/states.tsx';
@@ -18,9 +19,7 @@ const LOOK_AGAIN_MS = 30_000;
 const LOOK_AGAIN_SOON_MS = 3_000;
 
 async function readInsights() {
-  const { data } = await api.GET('/api/center/insights');
-  if (!data) throw new Error('The figures came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/center/insights')).data;
 }
 
 export type Insights = Awaited<ReturnType<typeof readInsights>>;

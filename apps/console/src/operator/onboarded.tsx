@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { Domains } from '../partner/domains.tsx';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Mono, State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { useText } from '../text/use-text.tsx';

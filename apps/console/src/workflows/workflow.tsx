@@ -1,8 +1,8 @@
 import { Accordion, Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { api, queryClient } from '../shell/api.ts';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Json, State, When } from '../shell/format.tsx';
 import { Listed } from '../shell/list.tsx';
 import { NotFound } from '../shell/not-found.tsx';

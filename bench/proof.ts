@@ -83,12 +83,12 @@ export async function run(): Promise<Figure[]> {
       ratio(
         'b/a',
         rounds.map(({ a, b }) => b.perSecond / a.perSecond),
-        0.6,
+        0.75,
       ),
       ratio(
         'c/b',
         rounds.map(({ b, c }) => c.perSecond / b.perSecond),
-        0.4,
+        0.5,
       ),
       ratio(
         'e/b in events',
@@ -146,14 +146,19 @@ function middleRound(results: readonly LoadResult[]): LoadResult {
 }
 
 /** Records decisions of each key in batches and makes one approval for each. */
-export async function approvals(port: number, keys: readonly string[], count = SEALS): Promise<Requests> {
+export async function approvals(
+  port: number,
+  keys: readonly string[],
+  count = SEALS,
+  batch = BATCH,
+): Promise<Requests> {
   const requests: Requests = [];
   const body = JSON.stringify({
     approver: { id: 'u-1', type: 'human', name: 'Kim' },
     result: 'approved',
     reason: 'Checked against the plan.',
   });
-  const events = JSON.stringify({ events: Array.from({ length: BATCH }, () => DECISION) });
+  const events = JSON.stringify({ events: Array.from({ length: batch }, () => DECISION) });
   for (let i = 0; requests.length < count; i++) {
     const key = keys[i % keys.length] ?? '';
     const answer = await fetch(`http://127.0.0.1:${port}${EVENTS}/batch`, {
@@ -164,7 +169,7 @@ export async function approvals(port: number, keys: readonly string[], count = S
     const { data } = (await answer.json()) as { data: { data: { id: string } }[] };
     for (const item of data) requests.push({ path: `${EVENTS}/${item.data.id}/approvals`, key, body });
   }
-  return keys.length === 1 ? requests : interleave(requests, BATCH);
+  return keys.length === 1 ? requests : interleave(requests, batch);
 }
 
 /** Neighbouring requests go to different chains. */

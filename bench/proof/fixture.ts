@@ -17,7 +17,7 @@ import { recordDecisions } from '../../apps/service/src/proof/decisions/decision
 import { DecisionAnswer, NewDecision } from '../../apps/service/src/proof/decisions/decisions.schemas.ts';
 import { createService, prepareDatabase } from '../../apps/service/src/service.ts';
 
-const CENTERS = 17;
+const CENTERS = Number(process.env.BENCH_CENTERS ?? 17);
 const FILL_CHUNK = 5_000;
 
 /** The decision that every benchmark records. */
@@ -58,7 +58,8 @@ export async function createDecisionFixture() {
     access: apiKey('proof:write'),
     body: NewDecision,
     answers: { 201: DecisionAnswer },
-    handle: async ({ body }) => created(presentRecorded(decisionToRecord(body, systemClock.now()))),
+    handle: async ({ who, body }) =>
+      created(presentRecorded(decisionToRecord(who.centerId, body, systemClock.now()))),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
@@ -71,6 +72,8 @@ export async function createDecisionFixture() {
 
   return {
     dataDir,
+    platform: service.platform,
+    ownerUrl: server.url,
     address: { port: address.port, keys },
     /** Records decisions of the first center until it has this many. */
     async fillTo(events: number): Promise<void> {
@@ -79,11 +82,26 @@ export async function createDecisionFixture() {
       );
       for (let count = Number(rows[0]?.count ?? 0); count < events; count += FILL_CHUNK) {
         const chunk = Array.from({ length: Math.min(FILL_CHUNK, events - count) }, () =>
-          decisionToRecord({ ...DECISION, tags: ['refund'] }, systemClock.now()),
+          decisionToRecord(1, { ...DECISION, tags: ['refund'] }, systemClock.now()),
         );
-        await service.platform.database.runAlone(recordDecisions(1, chunk));
+        await service.platform.database.commitAtOnce([1], [recordDecisions(chunk)]);
       }
       await owner.query('vacuum analyze decision_events, decision_listing, decision_counts');
+    },
+    /** Chains of other centers, with one entry each. */
+    async addChains(count: number): Promise<void> {
+      await owner.query(
+        `insert into chain_heads (center_id, domain, index, hash, timestamp)
+         select 1000000 + place, 'proof', 0, repeat('0', 64), '2026-01-01T00:00:00.000Z' from generate_series(1, $1::int) as place`,
+        [count],
+      );
+      await owner.query(
+        `insert into chain_entries (center_id, domain, index, subject, timestamp, hash, content, salts)
+         select 1000000 + place, 'proof', 0, 'evd_' || place, '2026-01-01T00:00:00.000Z', repeat('0', 64), repeat('c', 600), repeat('5', 192)
+           from generate_series(1, $1::int) as place`,
+        [count],
+      );
+      await owner.query('vacuum analyze chain_heads, chain_entries');
     },
     async stop(): Promise<void> {
       await app.close();

@@ -14,6 +14,8 @@ export interface LoadOrder {
   /** Ready-made requests; each connection takes the next one. With `isRepeated` the list starts over at its end. */
   requests: { path: string; key: string; body: string }[];
   isRepeated: boolean;
+  /** Requests are sent at this rate, evenly, instead of each when the one before it was answered. */
+  perSecond?: number;
   expectedStatus: number;
 }
 
@@ -52,7 +54,14 @@ async function runLoad(order: LoadOrder): Promise<LoadResult> {
   };
   const { ports, connections } = order;
   const portOf = (connection: number) => ports[connection % ports.length] ?? 0;
-  await Promise.all(Array.from({ length: connections }, (_, i) => runConnection(portOf(i), take, done)));
+  // When a connection may send its next request: at once, or in its turn of an even rate.
+  const pause = () =>
+    order.perSecond === undefined
+      ? 0
+      : Math.max(0, started + (next * 1_000) / order.perSecond - performance.now());
+  await Promise.all(
+    Array.from({ length: connections }, (_, i) => runConnection(portOf(i), { take, done, pause })),
+  );
 
   const seconds = (performance.now() - started) / 1_000;
   latencies.sort((a, b) => a - b);
@@ -78,8 +87,11 @@ function toBytes({ path, key, body }: LoadOrder['requests'][number]): Buffer {
 
 function runConnection(
   port: number,
-  take: () => Buffer | undefined,
-  done: (status: number, sentAt: number) => void,
+  {
+    take,
+    done,
+    pause,
+  }: { take(): Buffer | undefined; done(status: number, sentAt: number): void; pause(): number },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -88,13 +100,18 @@ function runConnection(
     let answer: { status: number; missing: number } | undefined;
     let sentAt = 0;
     const send = () => {
+      const pauseMs = pause();
       const request = take();
       if (!request) {
         socket.end();
         return;
       }
-      sentAt = performance.now();
-      socket.write(request);
+      const sendNow = () => {
+        sentAt = performance.now();
+        socket.write(request);
+      };
+      if (pauseMs > 0) setTimeout(sendNow, pauseMs);
+      else sendNow();
     };
     socket.on('connect', send);
     socket.on('error', reject);

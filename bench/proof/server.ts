@@ -6,10 +6,12 @@ import { createDecisionFixture } from './fixture.ts';
  * with the same schema, permission and hooks that touches no database.
  */
 const fixture = await createDecisionFixture();
-process.on('message', (message: { kind: 'prepare'; events: number } | { kind: 'stop' }) => {
+type Message = { kind: 'prepare'; events?: number; chains?: number } | { kind: 'stop' };
+process.on('message', (message: Message) => {
   void (async () => {
     if (message.kind === 'prepare') {
-      await fixture.fillTo(message.events);
+      if (message.events) await fixture.fillTo(message.events);
+      if (message.chains) await fixture.addChains(message.chains);
       process.send?.({ kind: 'prepared' });
       return;
     }

@@ -54,19 +54,19 @@ create table decision_events (
 create unique index decision_events_key on decision_events (center_id, idempotency_key)
   where idempotency_key is not null;
 
-create type decision_status as enum ('recorded', 'approved', 'sealed', 'rejected');
-
 -- A decision is listed once for each of its tags, or once under the empty tag when it has none. The first of these rows also
 -- stands for it where no tag is asked for. The primary key serves every combination of the list's filters in order: a missing
 -- filter is a merge over the few types or statuses. It also keeps the status, so that sealing rewrites this narrow row and not
 -- the decision. The status is of a fixed length and stands before the texts, so that a comparison of two keys has to step over
--- fewer of them: the two indexes are most of what a listed decision costs.
+-- fewer of them: the two indexes are most of what a listed decision costs. It is a letter and no enum, because the comparison of
+-- an enum is not leakproof before PostgreSQL 18: row level security kept the status out of the index there, and moving a batch took
+-- 7.6 ms instead of 0.9. R is recorded, A approved by the first of two, S sealed, X rejected.
 create table decision_listing (
   center_id int not null,
   tag       text collate "C" not null,
   -- Empty when the claim `what` was erased.
   type      text collate "C" not null,
-  status    decision_status not null,
+  status    "char" not null check (status in ('R', 'A', 'S', 'X')),
   event_id  text collate "C" not null,
   is_first  boolean not null default false,
   primary key (center_id, status, type, tag, event_id)
@@ -79,7 +79,7 @@ create table decision_counts (
   center_id int not null,
   tag       text collate "C" not null,
   type      text collate "C" not null,
-  status    text collate "C" not null,
+  status    "char" not null,
   slot      smallint not null,
   total     bigint not null,
   primary key (center_id, tag, type, status, slot)

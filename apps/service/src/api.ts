@@ -19,10 +19,17 @@ import {
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { auditRoutes } from './proof/audit/index.ts';
-import { keyDecisionRoutes, sessionDecisionRoutes } from './proof/decisions/index.ts';
+import {
+  createDecisionRecorder,
+  createDecisionSealer,
+  keyDecisionRoutes,
+  sessionDecisionRoutes,
+} from './proof/decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './proof/dpu/index.ts';
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './proof/evidence/index.ts';
-import { keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
+import { exportKeyRoutes } from './proof/export-keys/index.ts';
+import { logRoutes } from './proof/log/index.ts';
+import { createPolicyBook, keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
 import type { Routes } from './slice.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
@@ -36,8 +43,18 @@ const publicApi = under('/api/public', proofEnvelope);
 const site = under('', platformEnvelope);
 const learningApi = under('/lms/api', platformEnvelope);
 
+/** What several slices of one process share on the way from a request to its commit. */
+function createWritePath(platform: Platform) {
+  const policies = createPolicyBook(platform);
+  return {
+    policies,
+    recorder: createDecisionRecorder(platform),
+    sealer: createDecisionSealer(platform, policies),
+  };
+}
+
 /** Every slice that the API serves: the table of contents. */
-const contents: Mounted[] = [
+const contents = ({ policies, recorder, sealer }: ReturnType<typeof createWritePath>): Mounted[] => [
   platformApi(peopleRoutes({ requireFreeSeat, lmsTenantId, bookingsOf: listBookingsOf })),
   platformApi(auditRoutes(accessRules)),
   platformApi(centersRoutes),
@@ -49,26 +66,29 @@ const contents: Mounted[] = [
   platformApi(dpuRoutes),
   platformApi(chainRoutes),
   platformApi(workflowRoutes),
-  platformApi(sessionDecisionRoutes),
+  platformApi(sessionDecisionRoutes({ sealer })),
   platformApi(sessionEvidenceRoutes),
-  platformApi(sessionPolicyRoutes),
+  platformApi(sessionPolicyRoutes(policies)),
   platformApi(centerWebhookRoutes),
   platformApi(insightRoutes),
-  proofApi(keyDecisionRoutes),
+  proofApi(keyDecisionRoutes({ recorder, sealer })),
   proofApi(keyEvidenceRoutes),
-  proofApi(keyPolicyRoutes),
+  proofApi(keyPolicyRoutes(policies)),
   proofApi(proofDpuRoutes),
   proofApi(webhookRoutes),
   publicApi(publicProofRoutes),
   site(schemaRoutes),
   learningApi(learningRoutes),
   site(certificatePages),
+  site(logRoutes),
+  site(exportKeyRoutes),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {
   const app = await createServer(platform);
   await serveOperations(app, platform);
-  for (const { prefix, envelope, routes } of contents) await routes({ app, prefix, envelope }, platform);
+  for (const { prefix, envelope, routes } of contents(createWritePath(platform)))
+    await routes({ app, prefix, envelope }, platform);
   await serveConsole(app);
   return app;
 }

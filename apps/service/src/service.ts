@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { createApi } from './api.ts';
+import { connectListeners } from './listeners.ts';
 import type { Clock } from './platform/clock.ts';
 import { addressFor, createDatabase, migrate, type RoleNames } from './platform/database/index.ts';
 import { createRateLimits } from './platform/http/index.ts';
@@ -12,7 +13,7 @@ import type { Platform } from './platform/platform.ts';
 import { createSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
 import { tables } from './tables.ts';
-import { startWorkers } from './workers.ts';
+import { startEverywhere, startWorkers } from './workers.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
@@ -58,6 +59,7 @@ export async function prepareDatabase(options: {
 /** The service without its listener: everything `main.ts` and the tests start from. */
 export async function createService(options: ServiceOptions, roles: RoleNames): Promise<Service> {
   const { settings, clock, log, ownerUrl } = options;
+  connectListeners();
   const secrets = createSecrets(settings.masterKey);
   const passwordOf = rolePassword(secrets);
   const addressOf = (role: string) => addressFor(ownerUrl, role, passwordOf(role));
@@ -79,6 +81,7 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
     metrics: createMetrics(),
     isStopping: () => stopping,
   };
+  const everywhere = startEverywhere(platform);
 
   return {
     platform,
@@ -88,6 +91,7 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
       stopping = true;
     },
     async close() {
+      everywhere.stop();
       await limits.close();
       await database.close();
     },

@@ -164,6 +164,23 @@ export const tables: readonly TableAccess[] = [
     isLog: true,
   },
 
+  // The log
+  {
+    table: 'log_identities',
+    tenant: null,
+    app: [],
+    dispatcher: ['select', 'insert'],
+  },
+  { table: 'log_tree', tenant: null, app: [], dispatcher: ['select', 'insert', 'update'] },
+  // Whoever moves a chain leaves word here, by a trigger; only the sequencer reads it.
+  { table: 'log_pending', tenant: null, app: ['insert'], dispatcher: ['select', 'insert', 'delete'] },
+  { table: 'log_runs', tenant: 'center_id', app: [], dispatcher: ['select', 'insert'] },
+  { table: 'log_tiles', tenant: null, app: [], dispatcher: ['select', 'insert', 'update'] },
+  { table: 'log_checkpoints', tenant: null, app: [], dispatcher: ['select', 'insert', 'update'] },
+  { table: 'log_witnesses', tenant: null, app: [], dispatcher: ['select', 'insert', 'update'] },
+  { table: 'log_timestamps', tenant: null, app: [], dispatcher: ['select', 'insert'] },
+  { table: 'export_keys', tenant: null, app: [], dispatcher: ['select', 'insert'] },
+
   // Decision proof units
   { table: 'dpus', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
   { table: 'dpu_counts', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },

@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 import { bootstrap } from './bootstrap-operator.ts';
 import { type Command, EXIT, UsageError } from './command.ts';
+import { logCommand } from './log/log-command.ts';
+import { monitor } from './log/monitor.ts';
+import { witness } from './log/witness.ts';
 import { managePlans } from './manage-plans.ts';
-import { verifyFile } from './verify-file.ts';
+import { verifyFiles } from './verify/verify-files.ts';
 
 /** Every command of the tool: the table of contents. */
-const COMMANDS: readonly Command[] = [verifyFile, bootstrap, managePlans];
+const COMMANDS: readonly Command[] = [verifyFiles, monitor, witness, logCommand, bootstrap, managePlans];
 
 process.exitCode = await run(process.argv.slice(2));
 

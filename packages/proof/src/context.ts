@@ -55,7 +55,18 @@ const PLAIN = [
   'format',
   'chainDomain',
   'content',
+  'assurance',
+  'via',
+  'log',
+  'origin',
+  'vkey',
+  'entries',
+  'record',
 ] as const;
+
+/** The terms of a signature, which have names of their own outside this vocabulary. */
+const SIGNATURE_TERMS = ['proof', 'cryptosuite', 'verificationMethod', 'proofPurpose', 'proofValue'] as const;
+const SECURITY = 'https://w3id.org/security#';
 
 const DATES = [
   'exportedAt',
@@ -69,7 +80,7 @@ const DATES = [
 ] as const;
 
 /** Their order is part of what is proven, which a plain JSON-LD array does not keep. */
-const LISTS = ['tags', 'approvers', 'guards', 'erased', 'erasures', 'unsealed'] as const;
+const LISTS = ['tags', 'approvers', 'guards', 'erased', 'erasures', 'unsealed', 'timestamps'] as const;
 
 /** Whatever callers put there is kept as JSON, untouched by JSON-LD. */
 const FREE_FORM = ['input', 'output', 'metadata', 'claims'] as const;
@@ -87,6 +98,8 @@ export const decisionProofContext: JsonObject = {
     xsd: 'http://www.w3.org/2001/XMLSchema#',
     DecisionProof: `${VOCABULARY}DecisionProof`,
     verifyUrl: { '@id': `${VOCABULARY}verifyUrl`, '@type': '@id' },
+    created: { '@id': 'http://purl.org/dc/terms/created', '@type': 'xsd:dateTime' },
+    ...Object.fromEntries(SIGNATURE_TERMS.map((name) => [name, { '@id': SECURITY + name }])),
     ...terms(PLAIN, {}),
     ...terms(DATES, { '@type': 'xsd:dateTime' }),
     ...terms(LISTS, { '@container': '@list' }),

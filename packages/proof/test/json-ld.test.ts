@@ -2,6 +2,7 @@ import jsonld from 'jsonld';
 import { expect, test } from 'vitest';
 import { CONTEXT_PATH, decisionProofContext } from '../src/index.ts';
 import vectors from '../vectors/export-vectors.json' with { type: 'json' };
+import verdictVectors from '../vectors/verdict-vectors.json' with { type: 'json' };
 import { exportOptions } from './fixtures.ts';
 
 const contextUrl = `${exportOptions.schemaUrl}${CONTEXT_PATH}`;
@@ -16,7 +17,7 @@ async function documentLoader(url: string) {
 /** Safe mode fails on every term that would be dropped; the types do not know it yet. */
 const options = { documentLoader, safe: true };
 
-for (const { name, document } of vectors.cases) {
+for (const { name, document } of [...vectors.cases, ...verdictVectors.cases]) {
   test(`a JSON-LD processor loses no term and no value of an export: ${name}`, async () => {
     const [expanded = {}, ...others] = await jsonld.expand(JSON.parse(JSON.stringify(document)), options);
     expect(others).toEqual([]);

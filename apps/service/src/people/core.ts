@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import { createShortCache } from '../platform/short-cache.ts';
 import type { CenterOfFamily, KeyStanding, Standing } from './access/access.queries.ts';
+import { createKeyLookup } from './access/key-lookup.ts';
 import { createLastUses } from './access/last-uses.ts';
 import { createAttempts } from './credentials/attempts.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
@@ -62,6 +63,7 @@ function createCore(platform: Platform) {
     standings,
     centers,
     apiKeys,
+    lookUpKey: createKeyLookup(platform),
     lastUses: createLastUses(platform),
     attempts: createAttempts(platform),
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { LogPolicyError, type PolicyWitness, readLogPolicy } from '@centerproof/proof';
 
 /** A rate: at most `count` calls in a window of `seconds`. */
 export interface Rate {
@@ -72,11 +73,53 @@ export function readSettings(environment: Environment) {
       timeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 5_000, { min: 1, max: 60_000 }),
       allowPrivate: read.flag('WEBHOOK_ALLOW_PRIVATE', false),
     },
+    log: logSettings(read, dataDir),
     ai: aiSettings(read),
     payments: paymentSettings(read),
     smtpUrl: read.optional('SMTP_URL', smtpAddress),
     mailFrom: read.text('MAIL_FROM', 'Centerproof <no-reply@centerproof.invalid>'),
   };
+}
+
+/** The log: its name, who cosigns it, and what is remembered of it outside the database. */
+function logSettings(read: ReturnType<typeof reader>, dataDir: string) {
+  return {
+    /** Counts at the first start alone; the database keeps the name from then on. */
+    origin: read.optional('LOG_ORIGIN', logOrigin),
+    witnesses: read.optional('LOG_WITNESSES', witnessPolicy) ?? [],
+    stateFile: resolve(read.text('LOG_STATE_FILE', join(dataDir, 'log-checkpoint'))),
+    tsaUrl: read.optional('TSA_URL', httpAddress),
+  };
+}
+
+function logOrigin(value: string): string {
+  if (!/^[^\s+]{1,200}$/u.test(value))
+    throw new Error('must be a name without spaces and plus signs, such as proof.example/log');
+  return value;
+}
+
+/** Those of a C2SP tlog-policy that can be asked; its quorum is for whoever verifies. */
+function witnessPolicy(file: string): readonly PolicyWitness[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  const { witnesses } = readPolicy(text);
+  for (const { name, url } of witnesses) {
+    if (url === null) throw new Error(`has no url for the witness ${name}`);
+    httpAddress(url);
+  }
+  return witnesses;
+}
+
+function readPolicy(text: string) {
+  try {
+    return readLogPolicy(text);
+  } catch (error) {
+    throw error instanceof LogPolicyError ? new Error(`is not a tlog-policy. ${error.message}`) : error;
+  }
 }
 
 /** A model server for drafts; without an address the built-in summariser writes them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Statement, Tx } from '../../platform/database/index.ts';
 import type { JsonRecord } from './workflow.ts';
 
 export interface TriggerKey {
@@ -9,16 +9,22 @@ export interface TriggerKey {
 }
 
 /** Puts one trigger for each active workflow that waits for an event of this type. */
-export async function insertTriggers(
-  tx: Tx,
-  event: { centerId: number; type: string; id: string; data: object; now: Date },
-): Promise<void> {
-  await sql`
+export function insertTriggers(event: {
+  centerId: number;
+  type: string;
+  id: string;
+  data: object;
+  now: Date;
+}): Statement {
+  return {
+    name: 'insert-triggers',
+    text: `
     insert into workflow_triggers (center_id, workflow_id, id, event, not_before, created_at)
-    select center_id, id, ${event.id}, ${JSON.stringify(event.data)}::jsonb, ${event.now}, ${event.now} from workflows
-     where center_id = ${event.centerId} and event_type = ${event.type} and type = 'EVENT' and status = 'ACTIVE'`.execute(
-    tx,
-  );
+    select center_id, id, $1, $2::jsonb, $3, $3 from workflows
+     where center_id = $4 and event_type = $5 and type = 'EVENT' and status = 'ACTIVE'`,
+    values: [event.id, JSON.stringify(event.data), event.now, event.centerId, event.type],
+    read: () => undefined,
+  };
 }
 
 /** Triggers of all centers whose turn it is, the longest waiting first. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import { callOf, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { CenterStatus, FamilyMembership } from './center-access-rules.ts';
 
 /** Everything a request's rights depend on, in one look. */
@@ -134,19 +134,13 @@ export interface KeyStanding {
   centerStatus: CenterStatus;
 }
 
-/** An API key by its digest, over all centers: the key is what names the center. */
-export async function selectKeyStanding(tx: Tx, keyHash: string): Promise<KeyStanding | undefined> {
-  const { rows } = await sql<KeyStanding>`
-    select k.center_id as "centerId", k.id as "keyId", k.name as "keyName", k.scopes,
-           least(k.expires_at, found.valid_until) as "expiresAt", k.revoked_at as "revokedAt",
-           k.last_used_at as "lastUsedAt", c.status as "centerStatus"
-      from (select center_id, id as key_id, null::timestamptz as valid_until from api_keys where key_hash = ${keyHash}
-            union all
-            select center_id, key_id, valid_until from previous_api_keys where key_hash = ${keyHash}) found
-      join api_keys k on k.center_id = found.center_id and k.id = found.key_id
-      join centers c on c.id = k.center_id
-     limit 1`.execute(tx);
-  return rows[0];
+/** API keys by their digests, over all centers: the key is what names the center. */
+export function keyStandings(keyHashes: readonly string[]): Statement<Map<string, KeyStanding>> {
+  return callOf<KeyStanding & { keyHash: string }, Map<string, KeyStanding>>(
+    'key_standings',
+    [[...keyHashes]],
+    (rows) => new Map(rows.map(({ keyHash, ...standing }) => [keyHash, standing])),
+  );
 }
 
 /** Writes down which keys, sessions and memberships were used; one statement each, whatever their number. */

@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
 import { coreOf } from '../core.ts';
-import { selectKeyStanding } from './access.queries.ts';
 import { bearerOf, sourceOf } from './identify-session.ts';
 import { isApiKeyShaped } from './key-format.ts';
 import { unauthorized } from './refusals.ts';
@@ -32,9 +31,7 @@ export async function identifyKey(
     throw unauthorized('Send an API key of the center as "Authorization: Bearer <key>".');
   const core = coreOf(platform);
   const hash = hashToken(key);
-  const standing = await core.apiKeys.get(hash, () =>
-    platform.database.asDispatcher((tx) => selectKeyStanding(tx, hash)),
-  );
+  const standing = await core.apiKeys.get(hash, () => core.lookUpKey(hash));
   const now = platform.clock.now();
   if (!standing || standing.revokedAt || (standing.expiresAt && standing.expiresAt <= now))
     throw unauthorized('This API key is not known, was revoked or has expired. Make a new one.');

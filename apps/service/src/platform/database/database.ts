@@ -5,8 +5,8 @@ import { isBrokenConnection } from './failures.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPipeline, gatheringSocket } from './pipeline.ts';
 import type { DB } from './schema.generated.ts';
-import { type Scope, setScope, type Tx } from './scope.ts';
-import { allEnded, type Results, together } from './together.ts';
+import { centerIdsSetting, type Scope, setScope, type Tx } from './scope.ts';
+import type { Results, Statement } from './statement.ts';
 
 /** Where each role of the service signs in. */
 export interface DatabaseAddresses {
@@ -18,21 +18,27 @@ export interface Database {
   /** Runs the work in one transaction that sees only the rows of its scope. The only way to a tenant's rows. */
   inScope<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
-   * The same in as few round trips as can be: `open`, which reads and locks and changes nothing, goes out together with the
-   * transaction's beginning, and what `work` gives back as `close` together with its end.
+   * A batch of work of several centers in one transaction and two round trips: what opens it goes out together with the
+   * transaction's beginning and its scope, which is these centers and no other, and what closes it together with its end. What
+   * lies between them is plain computing.
    */
-  inScopeAtOnce<const Opening extends Statements, Result>(
-    // What a family reaches is looked up first, so nothing can go out together with it.
-    scope: Exclude<Scope, { familyId: string }>,
-    steps: AtOnce<Opening, Result>,
+  inBatch<const Opening extends readonly Statement[], Result>(
+    centerIds: readonly number[],
+    batch: Batch<Opening, Result>,
   ): Promise<Result>;
+  /** The same for work that has nothing to read first, in one round trip. */
+  commitAtOnce<const Statements extends readonly Statement[]>(
+    centerIds: readonly number[],
+    statements: Statements,
+  ): Promise<Results<Statements>>;
   /**
-   * One statement that is its own transaction, and costs one round trip. It starts without any scope and so sees no
-   * tenant's row, unless it calls a function that sets the scope by itself.
+   * One statement that is its own transaction, and costs one round trip. It has no scope and so sees no tenant's row.
    */
   runAlone<Row>(statement: RawBuilder<Row>): Promise<Row[]>;
   /** Work that crosses tenants, under a role that may touch just the tables it needs. */
   asDispatcher<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** One statement that reads across tenants and changes nothing, in one round trip. */
+  readAcrossTenants<Result>(statement: Statement<Result>): Promise<Result>;
   /** A connection of the dispatcher's own, for cursors and long reads; the caller's work ends before it returns. */
   withDispatcherClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>;
   /** Where a thread, which cannot share this process's connections, signs in to work that crosses tenants. */
@@ -42,15 +48,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-type Statements = readonly Promise<unknown>[];
-
-interface AtOnce<Opening extends Statements, Result> {
-  /** On a connection that proves dead it is sent once more on another. */
-  open(sending: Tx): Opening;
-  work(
-    tx: Tx,
-    opened: Results<Opening>,
-  ): Promise<{ result: Result; close?: ((sending: Tx) => Statements) | undefined }>;
+interface Batch<Opening extends readonly Statement[], Result> {
+  /** It reads and locks and changes nothing: on a connection that proves dead it is sent once more on another. */
+  open: Opening;
+  work(opened: Results<Opening>): { result: Result; close: readonly Statement[] };
 }
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -78,36 +79,60 @@ export function createDatabase(options: {
   const app = new Kysely<DB>({ dialect: pipeline.dialect });
   const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });
 
-  async function inScopeAtOnce<const Opening extends Statements, Result>(
-    scope: Scope,
-    { open, work }: AtOnce<Opening, Result>,
-  ): Promise<Result> {
-    let closing: { ended: Promise<unknown> } | undefined;
-    const attempt = beginOnLiveConnection(poolMax, (begun) =>
-      app.transaction().execute(async (tx) => {
-        const [, , opened] = await together(tx, (sending) => [
-          pipeline.begun(sending),
-          setScope(sending, scope),
-          allEnded(open(sending)),
-        ]);
-        begun();
-        const { result, close } = await work(tx, opened);
-        if (close) closing = await send(tx, close);
-        return result;
-      }),
-    );
-    return attempt.finally(() => {
-      // Where closing failed, that is the cause, and the end only learned that there was nothing left to keep.
-      return closing?.ended;
-    });
+  /** A connection of its own until the work ends. What breaks it, or leaves a transaction open on it, closes it. */
+  async function withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await appPool.connect();
+    let failure: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      failure =
+        (await client.query('rollback').catch((second: Error) => second)) instanceof Error
+          ? (error as Error)
+          : undefined;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
   }
 
   return {
     dispatcherAddress: addresses.dispatcher,
     notices,
     inScope: (scope, work) =>
-      inScopeAtOnce(scope, { open: () => [], work: async (tx) => ({ result: await work(tx) }) }),
-    inScopeAtOnce,
+      beginOnLiveConnection(poolMax, (begun) =>
+        app.transaction().execute(async (tx) => {
+          // The beginning is on its way already, and the scope follows it without waiting.
+          await setScope(tx, scope);
+          await pipeline.begun(tx);
+          begun();
+          return work(tx);
+        }),
+      ),
+    inBatch: (centerIds, { open, work }) =>
+      beginOnLiveConnection(poolMax, (begun) =>
+        withClient(async (client) => {
+          const [, , opened] = await allEnded([
+            client.query('begin'),
+            client.query(scopeOf(centerIds)),
+            sendAll(client, open),
+          ]);
+          begun();
+          const { result, close } = work(opened);
+          await allEnded([sendAll(client, close), client.query('commit')]);
+          return result;
+        }),
+      ),
+    commitAtOnce: (centerIds, statements) =>
+      withClient(async (client) => {
+        const [, , results] = await allEnded([
+          client.query('begin'),
+          client.query(scopeOf(centerIds)),
+          sendAll(client, statements),
+          client.query('commit'),
+        ]);
+        return results;
+      }),
     runAlone: async (statement) => (await statement.execute(app)).rows,
     asDispatcher: (work) =>
       beginOnLiveConnection(poolMax, (begun) =>
@@ -116,6 +141,11 @@ export function createDatabase(options: {
           return work(tx);
         }),
       ),
+    readAcrossTenants: ({ name, text, values, read }) =>
+      beginOnLiveConnection(poolMax, async () => {
+        const { rows } = await dispatcherPool.query<never>({ name, text, values: [...values] });
+        return read(rows);
+      }),
     async withDispatcherClient(work) {
       const client = await dispatcherPool.connect();
       let failure: Error | undefined;
@@ -140,18 +170,40 @@ export function createDatabase(options: {
   };
 }
 
-/** Sends statements and does not wait for what they come to. */
-async function send(tx: Tx, statements: (sending: Tx) => Statements): Promise<{ ended: Promise<unknown> }> {
-  const { promise: isSent, resolve } = Promise.withResolvers<void>();
-  const ended = together(tx, (sending) => {
-    const started = statements(sending);
-    resolve();
-    return started;
-  });
-  // A failure is for whoever awaits the end, which may be later.
-  ended.catch(() => {});
-  await Promise.race([isSent, ended]);
-  return { ended };
+/** Statements go out one behind the other without waiting; the database runs them in their order. */
+async function sendAll<const Statements extends readonly Statement[]>(
+  client: pg.PoolClient,
+  statements: Statements,
+): Promise<Results<Statements>> {
+  const results = await allEnded(
+    statements.map(async ({ name, text, values, read }) => {
+      const { rows } = await client.query<never>({ name, text, values: [...values] });
+      return read(rows);
+    }),
+  );
+  // Each place holds what the statement at that place was read to.
+  return results as Results<Statements>;
+}
+
+function scopeOf(centerIds: readonly number[]) {
+  return {
+    name: 'scope',
+    text: `select set_config('scope.center_ids', $1, true)`,
+    values: [centerIdsSetting(centerIds)],
+  };
+}
+
+/** What all of them came to, once all of them have ended: none may still run when the connection goes back. */
+async function allEnded<const Work extends readonly Promise<unknown>[]>(
+  work: Work,
+): Promise<{ -readonly [Place in keyof Work]: Awaited<Work[Place]> }> {
+  const settled = await Promise.allSettled(work);
+  // The first failure is the cause; what was sent after it only learned that the transaction had failed.
+  const failed = settled.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as {
+    -readonly [Place in keyof Work]: Awaited<Work[Place]>;
+  };
 }
 
 /**

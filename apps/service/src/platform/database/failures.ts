@@ -56,6 +56,12 @@ export function isBrokenConnection(error: unknown): boolean {
   return BROKEN_CODES.has(code) || /connection terminated|is not queryable/i.test(message);
 }
 
+/** Whether a lock, or the statement as a whole, took too long; nothing of it has happened. */
+export function isTimeout(error: unknown): boolean {
+  const { code = '' } = error as DatabaseFailure;
+  return code === '55P03' || code === '57014';
+}
+
 /** Whether a unique or exclusion constraint of this name refused the row. */
 export function isConstraint(error: unknown, constraint: string): boolean {
   const failure = error as DatabaseFailure;

@@ -1,11 +1,11 @@
 export type { TableAccess } from './access.ts';
-export { arrayLiteral, jsonColumn, quoted, textColumn, timeColumn } from './columns.ts';
+export { columnsOf } from './columns.ts';
 export { createDatabase, type Database } from './database.ts';
-export { describeFailure, isConnectionFailure, isConstraint } from './failures.ts';
-export { createGroupCommit, type Outcome } from './group-commit.ts';
+export { describeFailure, isConnectionFailure, isConstraint, isTimeout } from './failures.ts';
+export { createLane, type LaneOutcome, type Outcome } from './lane.ts';
 export { migrate } from './migrate.ts';
 export { notify } from './notices.ts';
 export { addressFor, type RoleNames } from './roles.ts';
 export type { DB } from './schema.generated.ts';
 export type { Scope, Tx } from './scope.ts';
-export { together } from './together.ts';
+export { callOf, type Statement, send } from './statement.ts';

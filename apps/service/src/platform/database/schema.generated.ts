@@ -5,8 +5,6 @@
 
 import type { ColumnType } from "kysely";
 
-export type DecisionStatus = "approved" | "recorded" | "rejected" | "sealed";
-
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -236,7 +234,7 @@ export interface DecisionListing {
   center_id: number;
   event_id: string;
   is_first: Generated<boolean>;
-  status: DecisionStatus;
+  status: string;
   tag: string;
   type: string;
 }
@@ -319,6 +317,12 @@ export interface EvidenceErasures {
   reason: string;
 }
 
+export interface ExportKeys {
+  created_at: Timestamp;
+  multikey: string;
+  private_key: string;
+}
+
 export interface Guardians {
   center_id: number;
   child_actor_id: string;
@@ -384,6 +388,65 @@ export interface LearningProgress {
   learner_id: string;
   lesson_id: string;
   updated_at: Timestamp;
+}
+
+export interface LogCheckpoints {
+  identity: number;
+  note: string;
+  published_at: Timestamp | null;
+  signed_at: Timestamp;
+  size: number;
+}
+
+export interface LogIdentities {
+  created_at: Timestamp;
+  number: number;
+  origin: string;
+  private_key: string;
+  public_key: Buffer;
+}
+
+export interface LogPending {
+  chain_center: number;
+  chain_domain: string;
+}
+
+export interface LogRuns {
+  center_id: number;
+  domain: string;
+  entries: number;
+  first_index: number;
+  first_leaf: number;
+}
+
+export interface LogTiles {
+  entries: Buffer | null;
+  hashes: Buffer;
+  index: number;
+  level: number;
+}
+
+export interface LogTimestamps {
+  created_at: Timestamp;
+  size: number;
+  token: Buffer;
+}
+
+export interface LogTree {
+  held_until: Timestamp | null;
+  holder: string | null;
+  number: number;
+  refusal: string | null;
+  root: Buffer;
+  size: number;
+}
+
+export interface LogWitnesses {
+  cosigned_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  size: number;
+  vkey: string;
 }
 
 export interface MailTokens {
@@ -759,12 +822,21 @@ export interface DB {
   emon_settings: EmonSettings;
   evidence: Evidence;
   evidence_erasures: EvidenceErasures;
+  export_keys: ExportKeys;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;
   learning_products: LearningProducts;
   learning_progress: LearningProgress;
+  log_checkpoints: LogCheckpoints;
+  log_identities: LogIdentities;
+  log_pending: LogPending;
+  log_runs: LogRuns;
+  log_tiles: LogTiles;
+  log_timestamps: LogTimestamps;
+  log_tree: LogTree;
+  log_witnesses: LogWitnesses;
   mail_tokens: MailTokens;
   memberships: Memberships;
   partner_domains: PartnerDomains;

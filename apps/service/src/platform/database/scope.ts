@@ -47,10 +47,15 @@ async function reachFamilyCenters(tx: Kysely<DB>): Promise<void> {
 }
 
 function settingsOf(scope: Scope): Partial<typeof NOTHING> {
-  if ('centerIds' in scope) return { centers: `{${scope.centerIds.map(requireCenterId).join(',')}}` };
+  if ('centerIds' in scope) return { centers: centerIdsSetting(scope.centerIds) };
   if ('partnerId' in scope) return { partner: scope.partnerId };
   if ('familyId' in scope) return { family: scope.familyId };
   return { everyone: 'operator' in scope ? 'operator' : 'directory' };
+}
+
+/** These centers as the setting holds them that row level security asks. */
+export function centerIdsSetting(centerIds: readonly number[]): string {
+  return `{${centerIds.map(requireCenterId).join(',')}}`;
 }
 
 function requireCenterId(id: number): number {

@@ -1,7 +1,7 @@
 import { type ChainDomain, type Claims, chainName, sealEntry } from '@centerproof/proof';
-import type { Tx } from '../../platform/database/index.ts';
+import { send, type Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { type ChainEnds, insertEntries, lockHead } from './chain.queries.ts';
+import { type ChainEnds, insertEntries, lockHeads, type StoredEntry } from './chain.queries.ts';
 import { newPackedSalts, unpackNewSalts } from './salts.ts';
 import { sha256Hex } from './sha256.ts';
 
@@ -16,14 +16,6 @@ export interface NewEntry {
   /** The record's id. */
   subject: string;
   claims: Claims;
-}
-
-/** Where a record now stands in its chain. */
-export interface AppendedEntry {
-  index: number;
-  hash: string;
-  previousHash: string | null;
-  timestamp: string;
 }
 
 /** The end of a chain; an empty one ends at -1. */
@@ -42,43 +34,31 @@ export interface ChainHead {
 export async function appendEntries(
   tx: Tx,
   { centerId, domain, now, entries }: ChainKey & { now: Date; entries: readonly NewEntry[] },
-): Promise<AppendedEntry[]> {
+): Promise<StoredEntry[]> {
   if (entries.length === 0) return [];
   const head = await lockChain(tx, { centerId, domain });
   const sealed = sealAfter(head, { centerId, domain, now, entries });
-  await sealed.store(tx);
-  return sealed.entries;
+  await send(tx, insertEntries(domain, sealed));
+  return sealed;
 }
 
-/**
- * The same in two steps, under a lock that the caller took already: hashing gives the places, and storing can then be sent
- * together with whatever depends on them.
- */
+/** Gives records their places behind the end of a chain, hashed and not stored yet. */
 export function sealAfter(
   head: ChainHead,
   { centerId, domain, now, entries }: ChainKey & { now: Date; entries: readonly NewEntry[] },
-): { entries: AppendedEntry[]; store(tx: Tx): Promise<void> } {
+): StoredEntry[] {
   const chain = chainName({ centerId, domain });
   const timestamp = laterOf(now.toISOString(), head.timestamp);
   let previousHash = head.hash;
-  const sealed = entries.map(({ subject, claims }, position) => {
+  return entries.map(({ subject, claims }, position) => {
     const index = head.index + 1 + position;
-    const packed = newPackedSalts();
-    const toSeal = { chain, index, subject, timestamp, previousHash, claims, salts: unpackNewSalts(packed) };
+    const salts = newPackedSalts();
+    const toSeal = { chain, index, subject, timestamp, previousHash, claims, salts: unpackNewSalts(salts) };
     const { content, hash } = sealEntry(toSeal, sha256Hex);
-    const entry = { index, subject, timestamp, previousHash, hash, content, salts: packed };
+    const entry = { centerId, index, subject, timestamp, previousHash, hash, content, salts };
     previousHash = hash;
     return entry;
   });
-  return {
-    entries: sealed.map(({ index, hash, previousHash, timestamp }) => ({
-      index,
-      hash,
-      previousHash,
-      timestamp,
-    })),
-    store: (tx) => insertEntries(tx, { centerId, domain, entries: sealed }),
-  };
 }
 
 /**
@@ -86,7 +66,9 @@ export function sealAfter(
  * itself; a use case that touches several things takes this lock first, so that all take their locks in one order.
  */
 export async function lockChain(tx: Tx, chain: ChainKey): Promise<ChainHead> {
-  return requireWholeEnd(chain, await lockHead(tx, chain));
+  const [ends] = await send(tx, lockHeads(chain.domain, [chain.centerId]));
+  if (!ends) throw new Error('A chain was locked but its head was not returned.');
+  return requireWholeEnd(chain, ends);
 }
 
 /** The end of a chain whose head tells of its last entry; any other chain takes nothing more. */
@@ -105,6 +87,6 @@ export function brokenChain(chain: ChainKey): ApiError {
 }
 
 /** Both texts have one fixed form, so their order is the order of the times: a clock set back never shows. */
-function laterOf(now: string, last: string | null): string {
+export function laterOf(now: string, last: string | null): string {
   return last !== null && last > now ? last : now;
 }

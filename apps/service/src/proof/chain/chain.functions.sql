@@ -1,41 +1,71 @@
--- Locks the head, which is made on first use, and reads the last entry under that lock. Each statement of a volatile
--- function sees what was committed while the one before it waited; a join in one statement would not.
+-- Locks the heads of the chains of one domain, each made on first use, and reads the last entry of each under that lock. Every
+-- statement of a volatile function sees what was committed while the one before it waited; a join in one statement would not.
+--
+-- Centers come in ascending order, in which all writers lock, so that two batches never wait for each other in a circle. Each lock
+-- is waited for as long as `patience_ms`; with a patience of 0 whatever is locked is left out of the answer.
+--
 -- The end of a chain is read backward along its primary key. A plan that was made while the table had no statistics yet, and that
 -- a connection then kept, read the whole chain and sorted it: 20 ms for each batch on a chain of 20,000 entries, and more as it
 -- grew.
-create or replace function lock_chain(wanted_center int, wanted_domain text)
-  returns table (index bigint, hash text, "timestamp" text, last_index bigint, last_hash text, last_timestamp text)
-  language plpgsql volatile
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+create or replace function lock_chains(of_domain text, center_ids int[], patience_ms int)
+  returns table (center_id int, index bigint, hash text, "timestamp" text, last_index bigint, last_hash text, last_timestamp text)
+  language plpgsql volatile rows 1
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+  set enable_hashjoin = off set enable_mergejoin = off
+  -- What is set below ends with this function.
+  set lock_timeout = '3s' as $$
+#variable_conflict use_column
 declare
-  head chain_heads;
-  last chain_entries;
+  locked int[];
 begin
-  select h.* into head from chain_heads h
-    where h.center_id = wanted_center and h.domain = wanted_domain for no key update;
-  if not found then
-    insert into chain_heads (center_id, domain, index) values (wanted_center, wanted_domain, -1)
-      on conflict do nothing;
-    select h.* into head from chain_heads h
-      where h.center_id = wanted_center and h.domain = wanted_domain for no key update;
+  if patience_ms > 0 then
+    perform set_config('lock_timeout', patience_ms::text, true);
   end if;
-  select e.* into last from chain_entries e
-    where e.center_id = wanted_center and e.domain = wanted_domain order by e.index desc limit 1;
-  return query select head.index, head.hash, head.timestamp, coalesce(last.index, -1), last.hash, last.timestamp;
+  for attempt in 1..2 loop
+    if patience_ms > 0 then
+      select array_agg(held.center_id) into locked from (
+        select head.center_id from chain_heads as head
+         where head.center_id = any (center_ids) and head.domain = of_domain
+         order by head.center_id for no key update) as held;
+    else
+      select array_agg(held.center_id) into locked from (
+        select head.center_id from chain_heads as head
+         where head.center_id = any (center_ids) and head.domain = of_domain
+         order by head.center_id for no key update skip locked) as held;
+    end if;
+    exit when cardinality(locked) = cardinality(center_ids) or attempt = 2;
+    insert into chain_heads (center_id, domain, index)
+    select wanted, of_domain, -1 from unnest(center_ids) as wanted
+     where wanted <> all (coalesce(locked, '{}'))
+        on conflict do nothing;
+    -- Where locks are waited for, a head that somebody else has just made is locked like any other.
+    exit when patience_ms = 0 and not found;
+  end loop;
+  return query
+  select head.center_id, head.index, head.hash, head.timestamp, coalesce(last.index, -1), last.hash, last.timestamp
+    from unnest(locked) as held (center_id)
+   cross join lateral (select * from chain_heads as row
+                        where row.center_id = held.center_id and row.domain = of_domain offset 0) as head
+    left join lateral (select row.index, row.hash, row.timestamp from chain_entries as row
+                        where row.center_id = held.center_id and row.domain = of_domain
+                        order by row.index desc limit 1) as last on true;
 end $$;
 
--- Stores entries that follow each other without a gap, and moves the head to the last of them.
-create or replace function append_entries(to_center int, to_domain text, first_index bigint, subjects text[], timestamps text[],
-                                          previous_hashes text[], hashes text[], contents text[], packed_salts text[])
-  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare
-  entry_count constant int := cardinality(hashes);
+-- Stores entries of any number of chains, each chain's following each other without a gap, and moves the heads to the last of
+-- them, which stand at `head_places`.
+create or replace function append_entries(to_domain text, center_ids int[], indexes bigint[], subjects text[], timestamps text[],
+                                          previous_hashes text[], hashes text[], contents text[], packed_salts text[],
+                                          head_places int[])
+  returns void language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
+  set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  update chain_heads
-     set index = first_index + entry_count - 1, hash = hashes[entry_count], timestamp = timestamps[entry_count]
-   where center_id = to_center and domain = to_domain;
+  update chain_heads as head
+     set index = indexes[place], hash = hashes[place], timestamp = timestamps[place]
+    from unnest(head_places) as place
+   where head.center_id = center_ids[place] and head.domain = to_domain;
   insert into chain_entries (center_id, domain, index, subject, timestamp, previous_hash, hash, content, salts)
-  select to_center, to_domain, first_index + place - 1, subject, timestamp, previous_hash, hash, content, salts
-    from unnest(subjects, timestamps, previous_hashes, hashes, contents, packed_salts)
-           with ordinality as entry (subject, timestamp, previous_hash, hash, content, salts, place);
+  select center_ids[place], to_domain, indexes[place], subjects[place], timestamps[place], previous_hashes[place], hashes[place],
+         contents[place], packed_salts[place]
+    from generate_subscripts(hashes, 1) as place;
 end $$;

@@ -9,7 +9,7 @@ const CENTER = 77;
 const readEnd = () =>
   service.platform.database.inScope({ centerIds: [CENTER] }, async (tx) => {
     const { rows } = await sql<{ last: number }>`
-      select last_index as last from lock_chain(${CENTER}, 'proof')`.execute(tx);
+      select last_index as last from lock_chains('proof', array[${CENTER}]::int[], 0)`.execute(tx);
     await sql`select pg_stat_force_next_flush()`.execute(tx);
     return rows[0]?.last;
   });

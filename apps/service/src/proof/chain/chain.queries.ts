@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { ChainDomain } from '@centerproof/proof';
+import { callOf, columnsOf, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { ChainKey } from './append-entries.ts';
 
 /** The end that a chain's head tells of, and beside it what the chain really ends with. */
 export interface ChainEnds {
+  center_id: number;
   index: number;
   hash: string | null;
   timestamp: string | null;
@@ -12,16 +13,19 @@ export interface ChainEnds {
   last_timestamp: string | null;
 }
 
-/** Locks the head until the transaction ends, and reads what the chain really ends with. */
-export async function lockHead(tx: Tx, { centerId, domain }: ChainKey): Promise<ChainEnds> {
-  const { rows } = await sql<ChainEnds>`select index, hash, timestamp, last_index, last_hash, last_timestamp
-     from lock_chain(${centerId}, ${domain})`.execute(tx);
-  const [ends] = rows;
-  if (!ends) throw new Error('A chain was locked but its head was not returned.');
-  return ends;
+/** A batch that others share waits no longer than this for a chain; whoever waits alone, as long as for any lock. */
+export const PATIENCE_MS = { none: 0, short: 100, long: 3_000 } as const;
+
+/** Locks the heads until the transaction ends, in the order of their centers, and reads what the chains really end with. */
+export function lockHeads(
+  domain: ChainDomain,
+  centerIds: readonly number[],
+): Statement<readonly ChainEnds[]> {
+  return callOf<ChainEnds>('lock_chains', [domain, [...centerIds], PATIENCE_MS.long]);
 }
 
 export interface StoredEntry {
+  centerId: number;
   index: number;
   subject: string;
   timestamp: string;
@@ -31,17 +35,24 @@ export interface StoredEntry {
   salts: string;
 }
 
-/** Stores the entries, which follow each other without a gap, and moves the head to the last of them. */
-export async function insertEntries(
-  tx: Tx,
-  { centerId, domain, entries }: ChainKey & { entries: readonly StoredEntry[] },
-): Promise<void> {
-  const [first] = entries;
-  if (!first) return;
-  await sql`select append_entries(${centerId}, ${domain}, ${first.index},
-    ${entries.map((entry) => entry.subject)}, ${entries.map((entry) => entry.timestamp)},
-    ${entries.map((entry) => entry.previousHash)}, ${entries.map((entry) => entry.hash)},
-    ${entries.map((entry) => entry.content)}, ${entries.map((entry) => entry.salts)})`.execute(tx);
+/** Stores the entries of any number of chains, each chain's together and without a gap, and moves the heads to the last of them. */
+export function insertEntries(domain: ChainDomain, entries: readonly StoredEntry[]): Statement {
+  const column = columnsOf(entries);
+  const headPlaces = entries.flatMap(({ centerId }, position) =>
+    entries[position + 1]?.centerId === centerId ? [] : [position + 1],
+  );
+  return callOf('append_entries', [
+    domain,
+    column.int(({ centerId }) => centerId),
+    column.bigint(({ index }) => index),
+    column.text(({ subject }) => subject),
+    column.text(({ timestamp }) => timestamp),
+    column.text(({ previousHash }) => previousHash),
+    column.text(({ hash }) => hash),
+    column.text(({ content }) => content),
+    column.text(({ salts }) => salts),
+    headPlaces,
+  ]);
 }
 
 /** One page of a chain by index, newest or oldest first. Indexes have no gaps, so a page is a range and any page is one indexed read. */

@@ -3,12 +3,18 @@ export {
   brokenChain,
   type ChainHead,
   type ChainKey,
+  laterOf,
   lockChain,
   requireWholeEnd,
   sealAfter,
 } from './append-entries.ts';
-export { createCenterGroupCommit } from './center-group-commit.ts';
-export { type ChainEnds, listEntries } from './chain.queries.ts';
+export {
+  type ChainEnds,
+  insertEntries,
+  listEntries,
+  PATIENCE_MS,
+  type StoredEntry,
+} from './chain.queries.ts';
 export { checkStoredEntry } from './check-stored-entry.ts';
 export { eraseSalts } from './erase-salts.ts';
 export { registerSealedRecords } from './sealed-records.ts';

@@ -94,3 +94,8 @@ export function policyViolation({ guard, policy, reason, rule }: FailedGuard): A
 export function policyName({ id, name, version, scope }: Policy) {
   return { id, name, version, scope };
 }
+
+/** How a sealed claim names its policy. */
+export function policyReference({ id, version, scope }: Pick<Policy, 'id' | 'version' | 'scope'>) {
+  return { id, version, scope: { level: scope.level, value: scope.value } };
+}

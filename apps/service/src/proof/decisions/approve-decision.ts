@@ -3,7 +3,7 @@ import type { DecisionSealer } from './decision-sealer.ts';
 
 /** Adds an approval, which seals the decision unless a second approver is still needed (interface 3.4). */
 export async function approveDecision(
-  seal: DecisionSealer,
+  sealer: DecisionSealer,
   approval: {
     centerId: number;
     eventId: string;
@@ -12,17 +12,16 @@ export async function approveDecision(
     reason: string | null;
   },
 ): Promise<object> {
-  const { centerId, ...item } = approval;
-  const { decision, approval: given } = await seal(centerId, { kind: 'approval', ...item });
+  const { decision, approval: given } = await sealer.seal({ kind: 'approval', ...approval });
   if (!given) throw new Error('An approval came back without one.');
   // What a later approval in the same batch did to the decision is not this approval's to tell.
   const isSealing = decision.evidence !== null && decision.approvals.at(-1) === given;
   return {
     approvalId: given.id,
     decisionId: decisionIdOf(decision),
-    approver: item.approver,
-    result: item.result,
-    ...(item.reason === null ? {} : { reason: item.reason }),
+    approver: approval.approver,
+    result: approval.result,
+    ...(approval.reason === null ? {} : { reason: approval.reason }),
     evidenceLevel: isSealing ? 'AUDIT_READY' : 'DOCUMENTED',
     sealedHash: isSealing ? `sha256:${decision.evidence?.chainHash}` : null,
     sealedAt: isSealing ? (decision.evidence?.sealedAt ?? null) : null,

@@ -313,7 +313,7 @@ test('row level security holds inside the function that records: another scope i
   const stranger = await world.center();
   await service.platform.database.inScope({ centerIds: [stranger.id] }, async (tx) => {
     const { rows } =
-      await sql`select id from read_decisions(${center.id}, array(select id from decision_events))`.execute(
+      await sql`select id from read_decisions(array[${center.id}]::int[], array(select id from decision_events), '{}', '{}')`.execute(
         tx,
       );
     expect(rows).toEqual([]);

@@ -2,6 +2,21 @@
 export const STATUSES = ['recorded', 'sealed', 'approved', 'rejected'] as const;
 export type DecisionStatus = (typeof STATUSES)[number];
 
+/** How the listing and its totals write a status: in one byte, because comparing their keys is most of what a listed row costs. */
+export const STATUS_LETTERS = {
+  recorded: 'R',
+  approved: 'A',
+  sealed: 'S',
+  rejected: 'X',
+} as const satisfies Record<DecisionStatus, string>;
+
+/** The status that a letter of the listing stands for. */
+export function statusOfLetter(letter: string): DecisionStatus {
+  const status = STATUSES.find((each) => STATUS_LETTERS[each] === letter);
+  if (!status) throw new Error(`No status is written as "${letter}".`);
+  return status;
+}
+
 /** What an approval does to a decision: the first of two approvers approves, the last one seals, anyone rejects. */
 export type Step = 'approve-first' | 'seal' | 'reject';
 

@@ -1,49 +1,205 @@
-import { createGroupCommit, isConnectionFailure } from '../../platform/database/index.ts';
+import {
+  createLane,
+  type Database,
+  isConnectionFailure,
+  isConstraint,
+  isTimeout,
+  type LaneOutcome,
+} from '../../platform/database/index.ts';
 import { ApiError, unavailable } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { policyBook } from '../policies/index.ts';
-import { openBatch, type SealingItem, type SealingOutcome, sealDecisions } from './seal-decisions.ts';
+import { type ChainHead, laterOf, PATIENCE_MS, requireWholeEnd } from '../chain/index.ts';
+import type { Policy, PolicyBook } from '../policies/index.ts';
+import type { StoredDecision } from './decision.ts';
+import { readDecisions } from './decisions.queries.ts';
+import {
+  type AgentItem,
+  type CenterBatch,
+  judgeItem,
+  type SealingItem,
+  type SealingOutcome,
+} from './judge-batch.ts';
+import { type CenterFacts, centerFacts, openSealing } from './sealing.queries.ts';
+import { storeBatch } from './store-batch.ts';
 
-/** Lets what is to be sealed in one center's chain share the lock, the hashing, the insert and the commit. */
-export type DecisionSealer = (centerId: number, item: SealingItem) => Promise<SealingOutcome>;
+export interface DecisionSealer {
+  /** Approvals and agents' decisions, of whatever centers, that arrive together are judged, hashed and committed together. */
+  seal(item: SealingItem): Promise<SealingOutcome>;
+  /** Keeps an agent's decision for another try, when its chain cannot be had. */
+  keepUnsealed(item: AgentItem): Promise<SealingOutcome>;
+}
 
 const BATCH_MAX = 256;
 const WAITING_MAX = 5_000;
-
-const sealers = new WeakMap<Platform, DecisionSealer>();
+const RETRY_AFTER_SECONDS = 1;
 
 /** One for each process, because the API for keys and the one for sessions seal into the same chains. */
-export function decisionSealer(platform: Platform): DecisionSealer {
-  const known = sealers.get(platform);
-  if (known) return known;
-  const sealer = createDecisionSealer(platform);
-  sealers.set(platform, sealer);
-  return sealer;
-}
-
-function createDecisionSealer(platform: Platform): DecisionSealer {
-  const { database, clock } = platform;
-  const book = policyBook(platform);
-  const join = createGroupCommit<SealingItem, SealingOutcome>({
+export function createDecisionSealer({ database, clock }: Platform, book: PolicyBook): DecisionSealer {
+  const sealBatch = async (items: readonly SealingItem[], patienceMs: number) => {
+    const centerIds = centerIdsOf(items);
+    const policies = await book.policiesFor(centerIds);
+    return sealTogether(database, { items, centerIds, policies, patienceMs, now: clock.now() });
+  };
+  const seal = createLane<SealingItem, SealingOutcome>({
     batchMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
-    async run(lane, items) {
-      const centerId = Number(lane);
-      const policies = await book.policiesFor(centerId);
-      return database.inScopeAtOnce(
-        { centerIds: [centerId] },
-        {
-          open: (sending) => openBatch(sending, centerId, items),
-          work: async (tx, opened) => {
-            const sealed = await sealDecisions(tx, { centerId, items, policies, now: clock.now(), opened });
-            return { result: sealed.outcomes, close: sealed.store };
-          },
-        },
-      );
+    async run(items, isAlone) {
+      const isOneCenter = isAlone || items.every(({ centerId }) => centerId === items[0]?.centerId);
+      try {
+        return await sealBatch(items, isOneCenter ? PATIENCE_MS.long : PATIENCE_MS.short);
+      } catch (error) {
+        // Somebody holds one of the chains for long: the others go on without it.
+        if (isTimeout(error) && !isOneCenter) return sealBatch(items, PATIENCE_MS.none);
+        // Somebody recorded a decision under one of the keys meanwhile, and is now seen to hold it.
+        if (isConstraint(error, 'decision_events_key')) return sealBatch(items, PATIENCE_MS.long);
+        throw error;
+      }
     },
-    // A broken chain is broken for everyone; after a lost connection nobody knows what was committed.
-    mayRetry: (error) => !(error instanceof ApiError) && !isConnectionFailure(error),
-    full: () => unavailable(1),
+    // After a lost connection nobody knows what was committed.
+    mayRetry: (error) => !isConnectionFailure(error) && !isTimeout(error),
+    full: () => unavailable(RETRY_AFTER_SECONDS),
   });
-  return (centerId, item) => join(String(centerId), item);
+  return {
+    seal,
+    async keepUnsealed(item) {
+      const policies = await book.policiesFor([item.centerId]);
+      const keep = () => keepWithoutSeal(database, { item, policies, now: clock.now() });
+      // It was committed after all, and only the answer of the database got lost: a second look finds it.
+      return keep().catch((error) => {
+        if (isConstraint(error, 'decision_events_pkey')) return keep();
+        throw error;
+      });
+    },
+  };
+}
+
+type PoliciesOf = ReadonlyMap<number, readonly Policy[]>;
+
+/** One batch: opened under the locks of its chains, judged and hashed, and closed. Two round trips, whatever its number of centers. */
+function sealTogether(
+  database: Database,
+  given: {
+    items: readonly SealingItem[];
+    centerIds: readonly number[];
+    policies: PoliciesOf;
+    patienceMs: number;
+    now: Date;
+  },
+): Promise<LaneOutcome<SealingOutcome>[]> {
+  const { items, centerIds, policies, now } = given;
+  return database.inBatch(centerIds, {
+    open: [openSealing(centerIds, given.patienceMs), decisionsOf(items)],
+    work: ([chains, found]) => {
+      const known = Map.groupBy(found, ({ centerId }) => centerId);
+      const centers = new Map<number, CenterBatch | ApiError>();
+      for (const chain of chains)
+        centers.set(
+          chain.center_id,
+          orRefusal(() => {
+            const head = requireWholeEnd({ centerId: chain.center_id, domain: 'proof' }, chain);
+            return centerBatch(chain, { head, policies, known, now });
+          }),
+        );
+      const result = items.map((item): LaneOutcome<SealingOutcome> => {
+        const center = centers.get(item.centerId);
+        if (!center)
+          return given.patienceMs === PATIENCE_MS.none ? { isPutOff: true } : { error: gone(item) };
+        if (center instanceof ApiError) return { error: center };
+        const outcome = orRefusal(() => judgeItem(center, item));
+        return outcome instanceof ApiError ? { error: outcome } : { value: outcome };
+      });
+      const judged = [...centers.values()].flatMap((center) => (center instanceof ApiError ? [] : [center]));
+      return { result, close: storeBatch(judged) };
+    },
+  });
+}
+
+/** The same for one call of an agent whose chain is left alone. */
+function keepWithoutSeal(
+  database: Database,
+  { item, policies, now }: { item: AgentItem; policies: PoliciesOf; now: Date },
+): Promise<SealingOutcome> {
+  return database.inBatch([item.centerId], {
+    open: [
+      centerFacts([item.centerId]),
+      decisionsOf([item], [{ centerId: item.centerId, eventId: item.decision.id }]),
+    ],
+    work: ([[facts], found]) => {
+      if (!facts) throw gone(item);
+      const known = new Map([[item.centerId, found]]);
+      const center = centerBatch(facts, { head: null, policies, known, now });
+      const committed = center.decisions.get(item.decision.id);
+      if (committed) return { result: { decision: committed, approval: null }, close: [] };
+      return { result: judgeItem(center, item), close: storeBatch([center]) };
+    },
+  });
+}
+
+/** The decisions that items speak of: by their ids, and by keys that may be used again. */
+function decisionsOf(
+  items: readonly SealingItem[],
+  ids: readonly { centerId: number; eventId: string }[] = items.filter((item) => item.kind === 'approval'),
+) {
+  const keys = items.flatMap(({ centerId, ...item }) =>
+    item.kind === 'agent' && item.decision.key !== null ? [{ centerId, key: item.decision.key }] : [],
+  );
+  return readDecisions({
+    ids: unique(ids, ({ centerId, eventId }) => `${centerId} ${eventId}`),
+    keys: unique(keys, ({ centerId, key }) => `${centerId} ${key}`),
+  });
+}
+
+function centerBatch(
+  facts: CenterFacts,
+  read: {
+    head: ChainHead | null;
+    policies: PoliciesOf;
+    known: ReadonlyMap<number, readonly StoredDecision[]>;
+    now: Date;
+  },
+): CenterBatch {
+  const { head, now } = read;
+  const centerId = facts.center_id;
+  const known = read.known.get(centerId) ?? [];
+  return {
+    centerId,
+    facts,
+    head,
+    now: new Date(laterOf(now.toISOString(), head?.timestamp ?? null)),
+    policies: read.policies.get(centerId) ?? [],
+    decisions: new Map(known.map((decision) => [decision.id, decision])),
+    holders: new Map(
+      known.flatMap((decision) =>
+        decision.idempotencyKey === null ? [] : [[decision.idempotencyKey, decision]],
+      ),
+    ),
+    recorded: [],
+    agents: new Set(),
+    approvals: [],
+    seals: [],
+    moves: new Map(),
+    events: [],
+  };
+}
+
+function gone({ centerId }: SealingItem): Error {
+  return new Error(`Center ${centerId} is gone.`);
+}
+
+/** A refusal is one center's, or one item's; anything else ends the batch. */
+function orRefusal<Value>(attempt: () => Value): Value | ApiError {
+  try {
+    return attempt();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+function centerIdsOf(items: readonly SealingItem[]): number[] {
+  return [...new Set(items.map(({ centerId }) => centerId))].sort((one, other) => one - other);
+}
+
+function unique<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [nameOf(item), item])).values()];
 }

@@ -26,6 +26,7 @@ export interface AiContext {
 
 /** A decision about to be recorded. */
 export interface DecisionToRecord {
+  centerId: number;
   id: string;
   key: string | null;
   digest: string | null;
@@ -41,11 +42,13 @@ export interface DecisionToRecord {
 
 /** Takes over the fields that the interface knows; whatever else was sent is not stored (decisions 2). */
 export function decisionToRecord(
+  centerId: number,
   body: NewDecision,
   now: Date,
   recordedAt = now.toISOString(),
 ): DecisionToRecord {
   return {
+    centerId,
     id: newId('evt', now),
     key: body.idempotencyKey ?? null,
     digest: body.idempotencyKey === undefined ? null : digestOf(body),
@@ -112,6 +115,7 @@ export function withReasoning(context: AiContext, reasoning: string | null | und
 
 /** A decision as its rows say it stands. */
 export interface StoredDecision {
+  centerId: number;
   id: string;
   idempotencyKey: string | null;
   bodyDigest: string | null;
@@ -164,6 +168,14 @@ export interface StoredAgentDecision {
   region: string | null;
   policy: Record<string, unknown> | null;
   guards: { name: string; passed: boolean; reason: string | null }[];
+}
+
+/** An agent's decision as its rows will say it stands. */
+export function storedDecision(
+  { key, digest, ...decision }: DecisionToRecord,
+  agent: StoredAgentDecision,
+): StoredDecision {
+  return { ...decision, idempotencyKey: key, bodyDigest: digest, approvals: [], evidence: null, agent };
 }
 
 /** What a decision that was just recorded looks like (interface 2.8). */
@@ -219,14 +231,23 @@ export function presentDecision(decision: StoredDecision) {
   };
 }
 
-/** What the chain sealed, or would seal; the fields of an erased claim are null. */
-export function proofRecordOf(
-  centerId: number,
-  decision: StoredDecision,
-  evidence: StoredEvidence,
-): StoredProofRecord {
+/** What of a decision and its evidence goes into the claims. */
+export type SealedParts = Omit<StoredDecision, 'bodyDigest' | 'approvals' | 'evidence' | 'agent'> & {
+  approvals: Pick<StoredApproval, 'approver' | 'reason'>[];
+};
+export type EvidenceParts = Omit<
+  StoredEvidence,
+  'updatedAt' | 'chainIndex' | 'chainHash' | 'previousHash' | 'erasedAt'
+>;
+
+/**
+ * What the chain sealed, or would seal; the fields of an erased claim are null. This is the only way from rows to claims, for those
+ * who seal, who read and who verify.
+ */
+export function proofRecordOf(decision: SealedParts, evidence: EvidenceParts): StoredProofRecord {
   const { approvals } = decision;
-  const isErased = (claim: 'who' | 'why') => evidence.erased.includes(claim);
+  const areApproversErased =
+    evidence.erased.includes('who') && approvals.every(({ approver }) => approver === null);
   return {
     eventId: decision.id,
     decisionId: decisionIdOf(decision),
@@ -234,16 +255,15 @@ export function proofRecordOf(
     action: decision.action,
     tags: decision.tags,
     actor: decision.actor,
-    approvers:
-      isErased('who') && approvals.every(({ approver }) => approver === null)
-        ? null
-        : // A lost approver that no erasure explains stays null in the list and breaks the claim.
-          approvals.map(({ approver }) => approver as NonNullable<typeof approver>),
+    approvers: areApproversErased
+      ? null
+      : // A lost approver that no erasure explains stays null in the list and breaks the claim.
+        approvals.map(({ approver }) => approver as NonNullable<typeof approver>),
     occurredAt: decision.occurredAt,
     recordedAt: decision.recordedAt,
     approvedAt: evidence.approvedAt,
     sealedAt: evidence.sealedAt,
-    centerId,
+    centerId: decision.centerId,
     vertical: evidence.vertical,
     country: evidence.country,
     region: evidence.region,

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import { arrayLiteral, jsonColumn, type Tx, textColumn, timeColumn } from '../../platform/database/index.ts';
+import { sql } from 'kysely';
+import { callOf, columnsOf, type Statement, send, type Tx } from '../../platform/database/index.ts';
 import type {
   Action,
   Actor,
@@ -9,70 +9,73 @@ import type {
   StoredDecision,
   StoredEvidence,
 } from './decision.ts';
-import type { DecisionStatus } from './decision-rules.ts';
+import { type DecisionStatus, STATUS_LETTERS, statusOfLetter } from './decision-rules.ts';
 
+/** A decision that holds a key which another one was to have. */
 export interface KeyHolder {
+  center_id: number;
   idempotency_key: string;
   id: string;
   body_digest: string | null;
 }
 
-/** Records a batch without keys in one statement that sets its own scope. */
-export function recordDecisions(centerId: number, batch: readonly DecisionToRecord[]): RawBuilder<unknown> {
-  return sql`select record_decisions(${centerId}, ${sql.join(columnsOf(batch))})`;
+/** Records decisions, and gives the earlier holders of keys that were used again. */
+export function recordDecisions(batch: readonly DecisionToRecord[]): Statement<readonly KeyHolder[]> {
+  return callOf<KeyHolder>(
+    'record_decisions',
+    decisionColumns(batch, () => 'recorded'),
+  );
 }
 
-/** The same for decisions with keys; what comes back are the decisions that hold the keys, new ones included. */
-export function recordKeyedDecisions(
-  centerId: number,
-  batch: readonly DecisionToRecord[],
-): RawBuilder<KeyHolder> {
-  const keys = textColumn(batch, ({ key }) => key);
-  const digests = textColumn(batch, ({ digest }) => digest);
-  return sql<KeyHolder>`select idempotency_key, id, body_digest
-    from record_keyed_decisions(${centerId}, ${sql.join(columnsOf(batch))}, ${keys}, ${digests})`;
+/** Writes decisions whose keys were seen to be free, each under its status, and counts nothing. */
+export function insertDecisions(
+  batch: readonly (DecisionToRecord & { status: DecisionStatus })[],
+): Statement {
+  return callOf(
+    'insert_decisions',
+    decisionColumns(batch, ({ status }) => status),
+  );
 }
 
 /** The largest comes first, because the driver's memory for a statement grows with each. */
-function columnsOf(batch: readonly DecisionToRecord[]): Buffer[] {
-  const listed = listedRows(batch);
+function decisionColumns<Decision extends DecisionToRecord>(
+  batch: readonly Decision[],
+  statusOf: (decision: Decision) => DecisionStatus,
+): Buffer[] {
+  const decision = columnsOf(batch);
+  const keyed = columnsOf(batch.some(({ key }) => key !== null) ? batch : []);
+  const listed = columnsOf(listedRows(batch));
   return [
-    jsonColumn(batch, ({ action }) => action),
-    jsonColumn(batch, ({ actor }) => actor),
-    jsonColumn(batch, ({ aiContext }) => aiContext),
-    textColumn(batch, ({ reasoning }) => reasoning),
-    textColumn(batch, ({ tags }) => arrayLiteral(tags)),
-    timeColumn(batch, ({ occurredAt }) => occurredAt),
-    timeColumn(batch, ({ recordedAt }) => recordedAt),
-    textColumn(listed, ({ id }) => id),
-    textColumn(listed, ({ type }) => type),
-    textColumn(listed, ({ tag }) => tag),
+    decision.json(({ action }) => action),
+    decision.json(({ actor }) => actor),
+    decision.json(({ aiContext }) => aiContext),
+    decision.text(({ reasoning }) => reasoning),
+    decision.textList(({ tags }) => tags),
+    decision.time(({ occurredAt }) => occurredAt),
+    decision.time(({ recordedAt }) => recordedAt),
+    keyed.text(({ key }) => key),
+    keyed.text(({ digest }) => digest),
+    listed.int((row) => row.decision.centerId),
+    listed.text((row) => row.decision.id),
+    listed.text((row) => row.decision.type),
+    listed.text((row) => row.tag),
+    listed.letter((row) => STATUS_LETTERS[statusOf(row.decision)]),
   ];
 }
 
 /** The rows of the listing: each decision with the first of its tags, and then those with further tags, each tag once. */
-function listedRows(batch: readonly DecisionToRecord[]): { id: string; type: string; tag: string }[] {
-  const first = batch.map(({ id, type, tags }) => ({ id, type, tag: tags[0] ?? '' }));
-  const further = batch.flatMap(({ id, type, tags }) =>
-    tags.length < 2 ? [] : [...new Set(tags)].slice(1).map((tag) => ({ id, type, tag })),
+function listedRows<Decision extends DecisionToRecord>(
+  batch: readonly Decision[],
+): { decision: Decision; tag: string }[] {
+  const first = batch.map((decision) => ({ decision, tag: decision.tags[0] ?? '' }));
+  const further = batch.flatMap((decision) =>
+    decision.tags.length < 2 ? [] : [...new Set(decision.tags)].slice(1).map((tag) => ({ decision, tag })),
   );
   return further.length === 0 ? first : [...first, ...further];
 }
 
-/** Records decisions beside other work of one transaction, and gives the holders of their keys. */
-export async function recordInTransaction(
-  tx: Tx,
-  centerId: number,
-  decisions: readonly DecisionToRecord[],
-): Promise<Map<string, KeyHolder>> {
-  const keyed = decisions.filter(({ key }) => key !== null);
-  const keyless = decisions.filter(({ key }) => key === null);
-  if (keyless.length > 0) await recordDecisions(centerId, keyless).execute(tx);
-  const { rows } = keyed.length > 0 ? await recordKeyedDecisions(centerId, keyed).execute(tx) : { rows: [] };
-  return new Map(rows.map((holder) => [holder.idempotency_key, holder]));
-}
-
 interface DecisionRow {
+  center_id: number;
   id: string;
   idempotency_key: string | null;
   body_digest: string | null;
@@ -110,36 +113,53 @@ interface DecisionRow {
   agent_guards: StoredAgentDecision['guards'];
 }
 
-/** Decisions with everything that was stored beside them, by event id. Times inside JSON are milliseconds. */
+/** Decisions with everything that was stored beside them, by event ids and by idempotency keys. */
+export function readDecisions(wanted: {
+  ids: readonly { centerId: number; eventId: string }[];
+  keys: readonly { centerId: number; key: string }[];
+}): Statement<StoredDecision[]> {
+  const ids = columnsOf(wanted.ids);
+  const keys = columnsOf(wanted.keys);
+  return callOf<DecisionRow, StoredDecision[]>(
+    'read_decisions',
+    [
+      ids.int(({ centerId }) => centerId),
+      ids.text(({ eventId }) => eventId),
+      keys.int(({ centerId }) => centerId),
+      keys.text(({ key }) => key),
+    ],
+    (rows) => rows.map(toDecision),
+  );
+}
+
+/** Decisions of one center by event id. */
 export async function selectDecisions(
   tx: Tx,
   centerId: number,
   eventIds: readonly string[],
 ): Promise<Map<string, StoredDecision>> {
   if (eventIds.length === 0) return new Map();
-  const { rows } = await sql<DecisionRow>`
-    select * from read_decisions(${centerId}, ${[...eventIds]}::text[]) limit ${eventIds.length}`.execute(tx);
-  return new Map(rows.map((row) => [row.id, toDecision(row)]));
+  const ids = eventIds.map((eventId) => ({ centerId, eventId }));
+  const decisions = await send(tx, readDecisions({ ids, keys: [] }));
+  return new Map(decisions.map((decision) => [decision.id, decision]));
 }
 
-/** The decision under an idempotency key, and the one whose generated decision id this is. */
+/** The decision under an idempotency key, and the one whose generated decision id this is; the newer one first. */
 export async function selectDecisionsByDecisionId(
   tx: Tx,
   centerId: number,
   { key, eventId }: { key: string; eventId: string | null },
 ): Promise<StoredDecision[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from decision_events where center_id = ${centerId} and idempotency_key = ${key}
-    union all
-    select id from decision_events where center_id = ${centerId} and id = ${eventId} and idempotency_key is null
-    order by id desc limit 2`.execute(tx);
-  const ids = rows.map(({ id }) => id);
-  const decisions = await selectDecisions(tx, centerId, ids);
-  return ids.flatMap((id) => decisions.get(id) ?? []);
+  const ids = eventId === null ? [] : [{ centerId, eventId }];
+  const decisions = await send(tx, readDecisions({ ids, keys: [{ centerId, key }] }));
+  return decisions
+    .filter(({ id, idempotencyKey }) => (id === eventId ? idempotencyKey === null : true))
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
 function toDecision(row: DecisionRow): StoredDecision {
   return {
+    centerId: row.center_id,
     id: row.id,
     idempotencyKey: row.idempotency_key,
     bodyDigest: row.body_digest,
@@ -204,14 +224,14 @@ export async function selectCounts(
   centerId: number,
   filters: { tag: string; type?: string | undefined; status?: DecisionStatus | undefined },
 ): Promise<{ type: string; status: DecisionStatus; total: number }[]> {
-  const { rows } = await sql<{ type: string; status: DecisionStatus; total: number }>`
+  const { rows } = await sql<{ type: string; status: string; total: number }>`
     select type, status, sum(total)::bigint as total from decision_counts
     where center_id = ${centerId} and tag = ${filters.tag}
       ${filters.type === undefined ? sql`` : sql`and type = ${filters.type}`}
-      ${filters.status === undefined ? sql`` : sql`and status = ${filters.status}`}
+      ${filters.status === undefined ? sql`` : sql`and status = ${STATUS_LETTERS[filters.status]}`}
     group by type, status having sum(total) > 0
     limit 100`.execute(tx);
-  return rows;
+  return rows.map(({ type, status, total }) => ({ type, status: statusOfLetter(status), total }));
 }
 
 /**
@@ -231,7 +251,8 @@ export async function selectListedIds(
   const isListed = wanted.tag === '' ? sql`is_first` : sql`tag = ${wanted.tag}`;
   const scans = wanted.kinds.map(
     ({ type, status }) => sql`select event_id from decision_listing
-      where center_id = ${centerId} and type = ${type} and status = ${status} and ${isListed}`,
+      where center_id = ${centerId} and type = ${type} and status = ${STATUS_LETTERS[status]}
+        and ${isListed}`,
   );
   if (scans.length === 0) return [];
   const { rows } = await sql<{ event_id: string }>`${sql.join(scans, sql` union all `)}

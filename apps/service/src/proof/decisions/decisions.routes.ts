@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { approveDecision, approverOf } from './approve-decision.ts';
 import { decide } from './decide.ts';
 import { decisionToRecord, presentDecision } from './decision.ts';
-import { decisionSealer } from './decision-sealer.ts';
+import type { DecisionSealer } from './decision-sealer.ts';
 import { selectDecisions } from './decisions.queries.ts';
 import {
   AgentDecisionAnswer,
@@ -25,155 +25,156 @@ import {
 import { requireKey } from './idempotency-key.ts';
 import { listDecisions } from './list-decisions.ts';
 import { recordBatch } from './record-batch.ts';
-import { createDecisionRecorder } from './record-decisions.ts';
+import type { DecisionRecorder } from './record-decisions.ts';
 
 const tag = 'Decisions';
 
 /** The Proof API: agents, systems and humans record decisions and approve them by API key (interface 4.7). */
-export function keyDecisionRoutes(router: Router, platform: Platform): void {
-  const { database, clock } = platform;
-  const { apiKey } = accessRules(platform);
-  const recorder = createDecisionRecorder(platform);
-  const seal = decisionSealer(platform);
+export const keyDecisionRoutes =
+  ({ recorder, sealer }: { recorder: DecisionRecorder; sealer: DecisionSealer }) =>
+  (router: Router, platform: Platform): void => {
+    const { database, clock } = platform;
+    const { apiKey } = accessRules(platform);
 
-  route(router, 'POST', '/decision-events', {
-    summary: 'Record a decision',
-    tag,
-    access: apiKey('proof:write'),
-    body: NewDecision,
-    answers: { 200: DecisionAnswer, 201: DecisionAnswer },
-    handle: async ({ who, body }) => {
-      const { status, data } = await recorder.record(who.centerId, decisionToRecord(body, clock.now()));
-      return answer(status, data);
-    },
-  });
+    route(router, 'POST', '/decision-events', {
+      summary: 'Record a decision',
+      tag,
+      access: apiKey('proof:write'),
+      body: NewDecision,
+      answers: { 200: DecisionAnswer, 201: DecisionAnswer },
+      handle: async ({ who, body }) => {
+        const { status, data } = await recorder.record(decisionToRecord(who.centerId, body, clock.now()));
+        return answer(status, data);
+      },
+    });
 
-  route(router, 'POST', '/decision-events/batch', {
-    summary: 'Record up to 1000 decisions, each with its own answer',
-    tag,
-    access: apiKey('proof:write'),
-    body: NewDecisions,
-    answers: { 200: BatchAnswer },
-    isSentAsBuilt: true,
-    handle: async ({ who, body, request }) =>
-      ok(
-        await recordBatch(recorder, {
-          centerId: who.centerId,
-          events: body.events,
-          now: clock.now(),
-          requestId: request.id,
-        }),
-      ),
-  });
+    route(router, 'POST', '/decision-events/batch', {
+      summary: 'Record up to 1000 decisions, each with its own answer',
+      tag,
+      access: apiKey('proof:write'),
+      body: NewDecisions,
+      answers: { 200: BatchAnswer },
+      isSentAsBuilt: true,
+      handle: async ({ who, body, request }) =>
+        ok(
+          await recordBatch(recorder, {
+            centerId: who.centerId,
+            events: body.events,
+            now: clock.now(),
+            requestId: request.id,
+          }),
+        ),
+    });
 
-  route(router, 'GET', '/decision-events', {
-    summary: 'List decisions, newest first',
-    tag,
-    access: apiKey('proof:read'),
-    query: DecisionQuery,
-    answers: { 200: pageOf(DecisionSummary) },
-    handle: async ({ who, query }) => {
-      const { items, total } = await database.inScope({ centerIds: [who.centerId] }, (tx) =>
-        listDecisions(tx, who.centerId, { filters: query, limit: query.limit, offset: query.offset }),
-      );
-      return paged(items, { total, limit: query.limit, offset: query.offset });
-    },
-  });
+    route(router, 'GET', '/decision-events', {
+      summary: 'List decisions, newest first',
+      tag,
+      access: apiKey('proof:read'),
+      query: DecisionQuery,
+      answers: { 200: pageOf(DecisionSummary) },
+      handle: async ({ who, query }) => {
+        const { items, total } = await database.inScope({ centerIds: [who.centerId] }, (tx) =>
+          listDecisions(tx, who.centerId, { filters: query, limit: query.limit, offset: query.offset }),
+        );
+        return paged(items, { total, limit: query.limit, offset: query.offset });
+      },
+    });
 
-  route(router, 'GET', '/decision-events/:id', {
-    summary: 'Read a decision',
-    tag,
-    access: apiKey('proof:read'),
-    params: DecisionId,
-    answers: { 200: DecisionAnswer },
-    handle: async ({ who, params }) => ok(await readDecision(platform, who.centerId, params.id)),
-  });
+    route(router, 'GET', '/decision-events/:id', {
+      summary: 'Read a decision',
+      tag,
+      access: apiKey('proof:read'),
+      params: DecisionId,
+      answers: { 200: DecisionAnswer },
+      handle: async ({ who, params }) => ok(await readDecision(platform, who.centerId, params.id)),
+    });
 
-  route(router, 'POST', '/decision-events/:id/approvals', {
-    summary: 'Approve or reject a decision, which seals it',
-    tag,
-    access: apiKey('proof:write'),
-    params: DecisionId,
-    body: NewApproval,
-    answers: { 200: ApprovalAnswer },
-    handle: async ({ who, params, body }) =>
-      ok(
-        await approveDecision(seal, {
-          centerId: who.centerId,
-          eventId: params.id,
-          approver: approverOf(body.approver),
-          result: body.result,
-          reason: body.reason ?? null,
-        }),
-      ),
-  });
+    route(router, 'POST', '/decision-events/:id/approvals', {
+      summary: 'Approve or reject a decision, which seals it',
+      tag,
+      access: apiKey('proof:write'),
+      params: DecisionId,
+      body: NewApproval,
+      answers: { 200: ApprovalAnswer },
+      handle: async ({ who, params, body }) =>
+        ok(
+          await approveDecision(sealer, {
+            centerId: who.centerId,
+            eventId: params.id,
+            approver: approverOf(body.approver),
+            result: body.result,
+            reason: body.reason ?? null,
+          }),
+        ),
+    });
 
-  route(router, 'POST', '/agents/decide', {
-    summary: 'Let an agent decide under the policies that apply',
-    tag,
-    access: apiKey('proof:write'),
-    body: NewAgentDecision,
-    answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
-    // The key is kept with the decision for ever, not with the answer for a day (decisions 7).
-    idempotency: 'own',
-    handle: async ({ who, body, request }) => {
-      const key = requireKey(request.headers['idempotency-key'], body.idempotencyKey);
-      const { status, data } = await decide({ platform, seal }, { centerId: who.centerId, body, key });
-      return status === 201 ? created(data) : answer(status, data);
-    },
-  });
-}
+    route(router, 'POST', '/agents/decide', {
+      summary: 'Let an agent decide under the policies that apply',
+      tag,
+      access: apiKey('proof:write'),
+      body: NewAgentDecision,
+      answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
+      // The key is kept with the decision for ever, not with the answer for a day (decisions 7).
+      idempotency: 'own',
+      handle: async ({ who, body, request }) => {
+        const key = requireKey(request.headers['idempotency-key'], body.idempotencyKey);
+        const { status, data } = await decide({ platform, sealer }, { centerId: who.centerId, body, key });
+        return status === 201 ? created(data) : answer(status, data);
+      },
+    });
+  };
 
 /** The same for people in the console, who are signed in and approve in their own name. */
-export function sessionDecisionRoutes(router: Router, platform: Platform): void {
-  const { database } = platform;
-  const { member } = accessRules(platform);
-  const seal = decisionSealer(platform);
+export const sessionDecisionRoutes =
+  ({ sealer }: { sealer: DecisionSealer }) =>
+  (router: Router, platform: Platform): void => {
+    const { database } = platform;
+    const { member } = accessRules(platform);
 
-  route(router, 'GET', '/decisions', {
-    summary: "List the center's decisions, newest first",
-    tag,
-    access: member('ADMIN', 'INSTRUCTOR'),
-    query: DecisionPageQuery,
-    answers: { 200: pageOf(DecisionSummary) },
-    handle: async ({ who, query }) => {
-      const { page, limit } = query;
-      const centerId = who.center.id;
-      const { items, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        listDecisions(tx, centerId, { filters: query, limit, offset: (page - 1) * limit }),
-      );
-      return paged(items, { total, limit, page });
-    },
-  });
+    route(router, 'GET', '/decisions', {
+      summary: "List the center's decisions, newest first",
+      tag,
+      access: member('ADMIN', 'INSTRUCTOR'),
+      query: DecisionPageQuery,
+      answers: { 200: pageOf(DecisionSummary) },
+      handle: async ({ who, query }) => {
+        const { page, limit } = query;
+        const centerId = who.center.id;
+        const { items, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
+          listDecisions(tx, centerId, { filters: query, limit, offset: (page - 1) * limit }),
+        );
+        return paged(items, { total, limit, page });
+      },
+    });
 
-  route(router, 'GET', '/decisions/:id', {
-    summary: 'Read a decision',
-    tag,
-    access: member('ADMIN', 'INSTRUCTOR'),
-    params: DecisionId,
-    answers: { 200: DecisionAnswer },
-    handle: async ({ who, params }) => ok(await readDecision(platform, who.center.id, params.id)),
-  });
+    route(router, 'GET', '/decisions/:id', {
+      summary: 'Read a decision',
+      tag,
+      access: member('ADMIN', 'INSTRUCTOR'),
+      params: DecisionId,
+      answers: { 200: DecisionAnswer },
+      handle: async ({ who, params }) => ok(await readDecision(platform, who.center.id, params.id)),
+    });
 
-  route(router, 'POST', '/decisions/:id/approvals', {
-    summary: 'Approve or reject a decision as the person signed in',
-    tag,
-    access: member('ADMIN'),
-    params: DecisionId,
-    body: NewSessionApproval,
-    answers: { 200: ApprovalAnswer },
-    handle: async ({ who, params, body }) =>
-      ok(
-        await approveDecision(seal, {
-          centerId: who.center.id,
-          eventId: params.id,
-          approver: { id: who.actorId, type: 'human', name: who.name },
-          result: body.result,
-          reason: body.reason ?? null,
-        }),
-      ),
-  });
-}
+    route(router, 'POST', '/decisions/:id/approvals', {
+      summary: 'Approve or reject a decision as the person signed in',
+      tag,
+      access: member('ADMIN'),
+      params: DecisionId,
+      body: NewSessionApproval,
+      answers: { 200: ApprovalAnswer },
+      handle: async ({ who, params, body }) =>
+        ok(
+          await approveDecision(sealer, {
+            centerId: who.center.id,
+            eventId: params.id,
+            approver: { id: who.actorId, type: 'human', name: who.name },
+            result: body.result,
+            reason: body.reason ?? null,
+          }),
+        ),
+    });
+  };
 
 async function readDecision({ database }: Platform, centerId: number, eventId: string): Promise<object> {
   const found = await database.inScope({ centerIds: [centerId] }, (tx) =>

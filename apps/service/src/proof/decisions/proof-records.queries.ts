@@ -1,6 +1,6 @@
-import { erasureClaims, type ProofRecord, proofClaims, type StoredProofRecord } from '@centerproof/proof';
+import { erasureClaims, proofClaims, type StoredProofRecord } from '@centerproof/proof';
 import { type RecordRow, type SealedRecords, timeOf } from '../chain/sealed-records.ts';
-import { decisionIdOf } from './decision-rules.ts';
+import { type EvidenceParts, proofRecordOf, type StoredApproval } from './decision.ts';
 
 /**
  * The chain `proof`: decisions with their approvals and evidence, and erasures. The evidence repeats its place and hashes, and
@@ -66,49 +66,43 @@ function erasureOf(row: RecordRow, centerId: number) {
   };
 }
 
-interface ApprovalColumns {
-  approver: ProofRecord['actor'] | null;
-  result: string;
-  reason: string | null;
+interface ApprovalColumns extends Pick<StoredApproval, 'approver' | 'result' | 'reason'> {
   isLast: boolean;
 }
 
 function recordOf(row: RecordRow, centerId: number): StoredProofRecord {
   const approvals: ApprovalColumns[] = row.approvals ? JSON.parse(row.approvals) : [];
-  const erased: StoredProofRecord['erased'] = JSON.parse(row.erased ?? '[]');
-  const last = approvals.at(-1);
   requireSealedApprovals(approvals, text(row.result));
-  const isWithoutApprovers = erased.includes('who') && approvals.every(({ approver }) => approver === null);
-  return {
-    eventId: text(row.id),
-    decisionId: decisionIdOf({ id: text(row.id), idempotencyKey: row.idempotency_key ?? null }),
-    type: row.type ?? null,
-    action: json(row.action),
-    tags: json(row.tags),
-    actor: json(row.actor),
-    approvers: isWithoutApprovers
-      ? null
-      : // A lost approver that no erasure explains stays null in the list and breaks the claim.
-        approvals.map(({ approver }) => approver as ProofRecord['actor']),
-    occurredAt: timeOf(text(row.occurred_at)),
-    recordedAt: timeOf(text(row.recorded_at)),
-    approvedAt: row.approved_at == null ? null : timeOf(row.approved_at),
-    sealedAt: timeOf(text(row.sealed_at)),
-    centerId,
-    vertical: text(row.vertical),
-    country: row.country ?? null,
-    region: row.region ?? null,
-    reason: last?.reason ?? null,
-    reasoning: row.reasoning ?? null,
-    policy: json(row.policy),
-    aiContext: json(row.ai_context),
-    guards: json(row.guards) ?? [],
-    riskScore: row.risk_score == null ? null : Number(row.risk_score),
-    // The column's check admits nothing else.
-    result: text(row.result) as ProofRecord['result'],
-    evidenceLevel: text(row.evidence_level) as ProofRecord['evidenceLevel'],
-    erased,
-  };
+  return proofRecordOf(
+    {
+      centerId,
+      id: text(row.id),
+      idempotencyKey: row.idempotency_key ?? null,
+      type: row.type ?? null,
+      actor: json(row.actor),
+      action: json(row.action),
+      aiContext: json(row.ai_context),
+      reasoning: row.reasoning ?? null,
+      tags: json(row.tags),
+      occurredAt: timeOf(text(row.occurred_at)),
+      recordedAt: timeOf(text(row.recorded_at)),
+      approvals,
+    },
+    {
+      // The columns' checks admit nothing else.
+      result: text(row.result) as EvidenceParts['result'],
+      evidenceLevel: text(row.evidence_level) as EvidenceParts['evidenceLevel'],
+      approvedAt: row.approved_at == null ? null : timeOf(row.approved_at),
+      sealedAt: timeOf(text(row.sealed_at)),
+      vertical: text(row.vertical),
+      country: row.country ?? null,
+      region: row.region ?? null,
+      riskScore: row.risk_score == null ? null : Number(row.risk_score),
+      policy: json(row.policy),
+      guards: json(row.guards) ?? [],
+      erased: JSON.parse(row.erased ?? '[]'),
+    },
+  );
 }
 
 /** What the claims do not say of each approval still follows from them: all but the last approved, the last one decided. */

@@ -21,7 +21,7 @@ export async function recordBatch(
   const recordedAt = call.now.toISOString();
   const checked = call.events.map((event): Outcome<DecisionToRecord> => {
     try {
-      return { value: decisionToRecord(readDecision(event), call.now, recordedAt) };
+      return { value: decisionToRecord(call.centerId, readDecision(event), call.now, recordedAt) };
     } catch (error) {
       if (error instanceof ApiError) return { error };
       throw error;

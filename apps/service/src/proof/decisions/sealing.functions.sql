@@ -1,64 +1,88 @@
 -- What a sealing transaction asks for is planned once for each connection and not once for each transaction. A chain whose
 -- batches are small paid more for plans than for rows: of 4.5 ms in the database for three decisions, 2.9 were planning.
 
--- What judging and sealing have to know of a center.
-create or replace function center_facts(for_center int)
-  returns table (vertical text, country text, region text, requires_policy boolean) language plpgsql stable rows 1 as $$
+-- What judging and sealing have to know of centers.
+create or replace function center_facts(center_ids int[])
+  returns table (center_id int, vertical text, country text, region text, requires_policy boolean)
+  language plpgsql stable rows 1
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
   return query
-  select center.vertical, nullif(center.settings ->> 'country', ''), nullif(center.settings ->> 'region', ''),
+  select wanted.id, center.vertical, nullif(center.settings ->> 'country', ''), nullif(center.settings ->> 'region', ''),
          coalesce(center.settings #> '{governance,requirePolicy}' = 'true'::jsonb, false)
-    from centers as center where center.id = for_center;
+    from unnest(center_ids) as wanted (id)
+   cross join lateral (select * from centers as row where row.id = wanted.id offset 0) as center;
 end $$;
 
--- Locks the chain `proof` of a center, and reads its end and the facts under that lock.
-create or replace function open_sealing(for_center int)
-  returns table (index bigint, hash text, "timestamp" text, last_index bigint, last_hash text, last_timestamp text,
+-- Locks the chains `proof` of centers as lock_chains does, and reads their ends and the facts under that lock.
+create or replace function open_sealing(center_ids int[], patience_ms int)
+  returns table (center_id int, index bigint, hash text, "timestamp" text, last_index bigint, last_hash text, last_timestamp text,
                  vertical text, country text, region text, requires_policy boolean)
-  language plpgsql volatile rows 1 as $$
-declare
-  head record;
+  language plpgsql volatile rows 1
+  set plan_cache_mode = force_generic_plan set enable_mergejoin = off set enable_nestloop = off as $$
+#variable_conflict use_column
 begin
-  select * into head from lock_chain(for_center, 'proof');
   return query
-  select head.index, head.hash, head.timestamp, head.last_index, head.last_hash, head.last_timestamp, facts.*
-    from center_facts(for_center) as facts;
+  with head as materialized (select * from lock_chains('proof', center_ids, patience_ms))
+  select head.center_id, head.index, head.hash, head.timestamp, head.last_index, head.last_hash, head.last_timestamp,
+         facts.vertical, facts.country, facts.region, facts.requires_policy
+    from head join center_facts(center_ids) as facts on facts.center_id = head.center_id;
 end $$;
 
--- Writes what a batch of approvals leads to, but for the moves, which come last because others may be waiting for the totals.
-create or replace function seal_decisions(for_center int, approvals json, seals json) returns void language plpgsql as $$
+create or replace function insert_approvals(center_ids int[], event_ids text[], positions int[], ids text[], approvers json[],
+                                            results text[], reasons text[], created timestamptz[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   insert into decision_approvals (center_id, event_id, position, id, approver, result, reason, created_at)
-  select for_center, "eventId", position, id, approver, result, reason, "createdAt"
-    from json_to_recordset(approvals) as approval (
-      "eventId" text, position smallint, id text, approver json, result text, reason text, "createdAt" timestamptz);
-  insert into evidence (center_id, event_id, result, evidence_level, approved_at, sealed_at, updated_at, vertical,
-                        country, region, risk_score, policy, guards, chain_index, chain_hash, previous_hash)
-  select for_center, "eventId", result, "evidenceLevel", "approvedAt", "sealedAt", "updatedAt", vertical, country,
-         region, "riskScore", policy, guards, "chainIndex", "chainHash", "previousHash"
-    from json_to_recordset(seals) as seal (
-      "eventId" text, result text, "evidenceLevel" text, "approvedAt" timestamptz, "sealedAt" timestamptz,
-      "updatedAt" timestamptz, vertical text, country text, region text, "riskScore" double precision, policy json,
-      guards json, "chainIndex" bigint, "chainHash" text, "previousHash" text);
+  select center_ids[place], event_ids[place], positions[place], ids[place], approvers[place], results[place], reasons[place],
+         created[place]
+    from generate_subscripts(ids, 1) as place;
 end $$;
 
--- Moves decisions of one center in the listing and in its totals, by kinds: a batch has few of them (tag, type, from, to), so the
--- listing is read once for each kind along all the ids it has there, which are neighbours. `amounts` say by how much the totals of a
--- kind change: under the empty tag every decision counts, but only those without tags are listed. That `moved_kinds` calls itself one
--- row long is for the planner, who then looks each row up by its key however little it knows of the listing yet.
-create or replace function moved_kinds(tags text[], types text[], from_statuses decision_status[], to_statuses decision_status[],
-                                       id_lists text[], amounts int[])
-  returns table (tag text, type text, from_status decision_status, to_status decision_status, ids text[], amount int)
+create or replace function insert_evidence(center_ids int[], event_ids text[], results text[], levels text[], approved timestamptz[],
+                                           sealed timestamptz[], verticals text[], countries text[], regions text[],
+                                           risk_scores float8[], policies json[], guard_lists json[], chain_indexes bigint[],
+                                           chain_hashes text[], previous_hashes text[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  insert into evidence (center_id, event_id, result, evidence_level, approved_at, sealed_at, updated_at, vertical, country, region,
+                        risk_score, policy, guards, chain_index, chain_hash, previous_hash)
+  select center_ids[place], event_ids[place], results[place], levels[place], approved[place], sealed[place], sealed[place],
+         verticals[place], countries[place], regions[place], risk_scores[place], policies[place], guard_lists[place],
+         chain_indexes[place], chain_hashes[place], previous_hashes[place]
+    from generate_subscripts(event_ids, 1) as place;
+end $$;
+
+-- What an agent's call adds to its decision. A decision that was kept without a seal is there already: its sealing is made good.
+create or replace function insert_agent_decisions(center_ids int[], event_ids text[], http_statuses int[], are_unsealed boolean[],
+                                                  risk_scores float8[], countries text[], regions text[], policies json[],
+                                                  guard_lists json[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  insert into agent_decisions (center_id, event_id, http_status, is_unsealed, risk_score, country, region, policy, guards)
+  select center_ids[place], event_ids[place], http_statuses[place], are_unsealed[place], risk_scores[place], countries[place],
+         regions[place], policies[place], guard_lists[place]
+    from generate_subscripts(event_ids, 1) as place
+      on conflict (center_id, event_id) do update
+     set http_status = excluded.http_status, is_unsealed = excluded.is_unsealed;
+end $$;
+
+-- Moves decisions in the listing, by kinds: a batch has few of them (center, tag, type, from, to), so the listing is read once for
+-- each kind along all the ids it has there, which are neighbours. That `moved_kinds` calls itself one row long is for the planner,
+-- who then looks each row up by its key however little it knows of the listing yet. Totals are not its business.
+create or replace function moved_kinds(center_ids int[], tags text[], types text[], from_statuses "char"[], to_statuses "char"[],
+                                       id_lists text[])
+  returns table (center_id int, tag text, type text, from_status "char", to_status "char", ids text[])
   language plpgsql stable rows 1 as $$
 begin
   return query
-  select given.tag, given.type, given.from_status, given.to_status, given.id_list::text[], given.amount
-    from unnest(tags, types, from_statuses, to_statuses, id_lists, amounts)
-           as given (tag, type, from_status, to_status, id_list, amount);
+  select given.center_id, given.tag, given.type, given.from_status, given.to_status, given.id_list::text[]
+    from unnest(center_ids, tags, types, from_statuses, to_statuses, id_lists)
+           as given (center_id, tag, type, from_status, to_status, id_list);
 end $$;
 
-create or replace function move_decisions(for_center int, tags text[], types text[], from_statuses decision_status[],
-                                          to_statuses decision_status[], id_lists text[], amounts int[])
+create or replace function move_decisions(center_ids int[], tags text[], types text[], from_statuses "char"[],
+                                          to_statuses "char"[], id_lists text[])
   returns void language plpgsql set plan_cache_mode = force_generic_plan
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
@@ -66,19 +90,13 @@ declare
   moved_count int;
 begin
   with kind as materialized (
-    select * from moved_kinds(tags, types, from_statuses, to_statuses, id_lists, amounts)
+    select * from moved_kinds(center_ids, tags, types, from_statuses, to_statuses, id_lists)
   ), moved as (
     update decision_listing as listing set status = kind.to_status
       from kind
-     where listing.center_id = for_center and listing.tag = kind.tag and listing.type = kind.type
+     where listing.center_id = kind.center_id and listing.tag = kind.tag and listing.type = kind.type
        and listing.status = kind.from_status and listing.event_id = any (kind.ids)
     returning 1
-  ), counted as (
-    insert into decision_counts as counts (center_id, tag, type, status, slot, total)
-    select for_center, kind.tag, kind.type, step.status, pg_backend_pid() % 16, sum(step.sign * kind.amount)
-      from kind cross join lateral (values (kind.from_status, -1), (kind.to_status, 1)) as step (status, sign)
-     group by kind.tag, kind.type, step.status order by kind.tag, kind.type, step.status
-        on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total
   )
   select (select sum(cardinality(ids)) from kind), (select count(*) from moved) into expected_count, moved_count;
   if moved_count <> expected_count then

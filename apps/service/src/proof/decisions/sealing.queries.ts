@@ -1,112 +1,165 @@
-import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
-import { type ChainEnds, type ChainHead, requireWholeEnd } from '../chain/index.ts';
-import type { StoredAgentDecision, StoredApproval, StoredEvidence } from './decision.ts';
-import type { DecisionStatus } from './decision-rules.ts';
+import { callOf, columnsOf, type Statement } from '../../platform/database/index.ts';
+import type { ChainEnds } from '../chain/index.ts';
+import type { StoredApproval, StoredDecision, StoredEvidence } from './decision.ts';
+import { type DecisionStatus, STATUS_LETTERS } from './decision-rules.ts';
 
+/** What judging and sealing need to know of a center. */
 export interface CenterFacts {
+  center_id: number;
   vertical: string;
   country: string | null;
   region: string | null;
-  requiresPolicy: boolean;
+  requires_policy: boolean;
 }
 
-/** What judging and sealing need to know of the center. */
-export async function selectCenterFacts(tx: Tx, centerId: number): Promise<CenterFacts> {
-  const { rows } = await sql<CenterFacts>`
-    select vertical, country, region, requires_policy as "requiresPolicy"
-    from center_facts(${centerId})`.execute(tx);
-  const [facts] = rows;
-  if (!facts) throw new Error(`Center ${centerId} is gone.`);
-  return facts;
+/**
+ * Locks the centers' `proof` chains, in the order of their ids, and reads their ends and the facts under that lock. Each chain is
+ * waited for so long; with a patience of 0 those that are locked are left out.
+ */
+export function openSealing(
+  centerIds: readonly number[],
+  patienceMs: number,
+): Statement<readonly (ChainEnds & CenterFacts)[]> {
+  return callOf<ChainEnds & CenterFacts>('open_sealing', [[...centerIds], patienceMs]);
 }
 
-/** Locks the center's `proof` chain, and reads its end and the facts under that lock. */
-export async function openSealing(
-  tx: Tx,
-  centerId: number,
-): Promise<{ head: ChainHead; center: CenterFacts }> {
-  const { rows } = await sql<ChainEnds & CenterFacts>`
-    select index, hash, timestamp, last_index, last_hash, last_timestamp,
-           vertical, country, region, requires_policy as "requiresPolicy"
-    from open_sealing(${centerId})`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error(`Center ${centerId} is gone.`);
-  return { head: requireWholeEnd({ centerId, domain: 'proof' }, row), center: row };
+export function centerFacts(centerIds: readonly number[]): Statement<readonly CenterFacts[]> {
+  return callOf<CenterFacts>('center_facts', [[...centerIds]]);
 }
 
-export interface SealingWrites {
-  approvals: (StoredApproval & { eventId: string })[];
-  evidence: (StoredEvidence & { eventId: string })[];
+export function insertApprovals(
+  approvals: readonly (StoredApproval & { centerId: number; eventId: string })[],
+): Statement {
+  const column = columnsOf(approvals);
+  return callOf('insert_approvals', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ eventId }) => eventId),
+    column.int(({ position }) => position),
+    column.text(({ id }) => id),
+    column.json(({ approver }) => approver),
+    column.text(({ result }) => result),
+    column.text(({ reason }) => reason),
+    column.time(({ createdAt }) => createdAt),
+  ]);
 }
 
-/** Writes what a batch of approvals leads to, but for the moves. */
-export async function insertSealing(
-  tx: Tx,
-  centerId: number,
-  { approvals, evidence }: SealingWrites,
-): Promise<void> {
-  await sql`select seal_decisions(${centerId}, ${JSON.stringify(approvals)}::json,
-                                  ${JSON.stringify(evidence)}::json)`.execute(tx);
+export interface Seal {
+  decision: StoredDecision;
+  evidence: StoredEvidence;
 }
 
-/** Decisions that go from one status to another, each of them once. */
+export function insertEvidence(seals: readonly Seal[]): Statement {
+  const column = columnsOf(seals);
+  return callOf('insert_evidence', [
+    column.int(({ decision }) => decision.centerId),
+    column.text(({ decision }) => decision.id),
+    column.text(({ evidence }) => evidence.result),
+    column.text(({ evidence }) => evidence.evidenceLevel),
+    column.time(({ evidence }) => evidence.approvedAt),
+    column.time(({ evidence }) => evidence.sealedAt),
+    column.text(({ evidence }) => evidence.vertical),
+    column.text(({ evidence }) => evidence.country),
+    column.text(({ evidence }) => evidence.region),
+    column.float(({ evidence }) => evidence.riskScore),
+    column.json(({ evidence }) => evidence.policy),
+    column.json(({ evidence }) => evidence.guards),
+    column.bigint(({ evidence }) => evidence.chainIndex),
+    column.text(({ evidence }) => evidence.chainHash),
+    column.text(({ evidence }) => evidence.previousHash),
+  ]);
+}
+
+/** Writes what agents' calls add to their decisions; where it is there already, only whether the sealing is still missing. */
+export function insertAgentDecisions(decisions: readonly StoredDecision[]): Statement {
+  const agents = decisions.flatMap(({ centerId, id, agent }) => (agent ? [{ ...agent, centerId, id }] : []));
+  const column = columnsOf(agents);
+  return callOf('insert_agent_decisions', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ id }) => id),
+    column.int(({ httpStatus }) => httpStatus),
+    column.flag(({ isUnsealed }) => isUnsealed),
+    column.float(({ riskScore }) => riskScore),
+    column.text(({ country }) => country),
+    column.text(({ region }) => region),
+    column.json(({ policy }) => policy),
+    column.json(({ guards }) => guards),
+  ]);
+}
+
+/** A decision that goes from one status to another. */
 export interface Move {
-  eventId: string;
-  type: string;
-  tags: readonly string[];
+  decision: StoredDecision;
   from: DecisionStatus;
   to: DecisionStatus;
 }
 
-/** Moves decisions in the listing and in its totals, which others may be waiting for: it comes last in a transaction. */
-export async function moveDecisions(tx: Tx, centerId: number, moves: readonly Move[]): Promise<void> {
-  const kinds = kindsOf(moves);
-  await sql`select move_decisions(${centerId}, ${kinds.map(({ tag }) => tag)}, ${kinds.map(({ type }) => type)},
-    ${kinds.map(({ from }) => from)}, ${kinds.map(({ to }) => to)},
-    ${kinds.map(({ ids }) => `{${ids.join(',')}}`)}, ${kinds.map(({ amount }) => amount)})`.execute(tx);
+interface Kind extends Pick<Move, 'from' | 'to'> {
+  centerId: number;
+  tag: string;
+  type: string;
+  ids: string[];
 }
 
-type Kind = Pick<Move, 'type' | 'from' | 'to'> & { tag: string; ids: string[]; amount: number };
+/** Moves decisions in the listing, each of them once. Their totals are for `countDecisions`. */
+export function moveDecisions(moves: readonly Move[]): Statement {
+  const column = columnsOf(kindsOf(moves));
+  return callOf('move_decisions', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ tag }) => tag),
+    column.text(({ type }) => type),
+    column.letter(({ from }) => STATUS_LETTERS[from]),
+    column.letter(({ to }) => STATUS_LETTERS[to]),
+    column.textList(({ ids }) => ids),
+  ]);
+}
 
-/** A decision is listed under each of its tags, and under the empty tag only when it has none; there it is counted in any case. */
+/** A decision is listed under each of its tags, and under the empty tag only when it has none. */
 function kindsOf(moves: readonly Move[]): Kind[] {
   const kinds = new Map<string, Kind>();
-  for (const { eventId, tags, ...move } of moves)
-    for (const tag of new Set(['', ...tags])) {
+  for (const { decision, from, to } of moves) {
+    const { centerId, id, type } = decision;
+    for (const tag of decision.tags?.length ? new Set(decision.tags) : ['']) {
       // No text holds a NUL, so that no two kinds look alike.
-      const name = [tag, move.type, move.from, move.to].join('\0');
-      const kind = kinds.get(name) ?? { ...move, tag, ids: [], amount: 0 };
-      kinds.set(name, kind);
-      kind.amount += 1;
-      if (tag !== '' || tags.length === 0) kind.ids.push(eventId);
+      const name = `${centerId}\0${tag}\0${type}\0${from}\0${to}`;
+      const kind = kinds.get(name);
+      if (kind) kind.ids.push(id);
+      else kinds.set(name, { centerId, tag, type: type ?? '', from, to, ids: [id] });
     }
+  }
   return [...kinds.values()];
 }
 
-export async function insertAgentDecisions(
-  tx: Tx,
-  centerId: number,
-  decisions: readonly (StoredAgentDecision & { eventId: string })[],
-): Promise<void> {
-  await sql`
-    insert into agent_decisions (center_id, event_id, http_status, is_unsealed, risk_score, country, region, policy, guards)
-    select ${centerId}, "eventId", "httpStatus", "isUnsealed", "riskScore", country, region, policy, guards
-    from json_to_recordset(${JSON.stringify(decisions)}::json) as agent (
-      "eventId" text, "httpStatus" smallint, "isUnsealed" boolean, "riskScore" double precision, country text, region text,
-      policy json, guards json)
-    on conflict (center_id, event_id) do nothing`.execute(tx);
+/** By how much the total of a status changes with a decision. */
+export interface Counted {
+  decision: Pick<StoredDecision, 'centerId' | 'type' | 'tags'>;
+  status: DecisionStatus;
+  amount: 1 | -1;
 }
 
-/** The sealing that had failed is made good. */
-export async function updateUnsealedAgentDecision(
-  tx: Tx,
-  { centerId, eventId }: { centerId: number; eventId: string },
-): Promise<void> {
-  await tx
-    .updateTable('agent_decisions')
-    .set({ is_unsealed: false, http_status: 201 })
-    .where('center_id', '=', centerId)
-    .where('event_id', '=', eventId)
-    .execute();
+/**
+ * Adds to the totals of the listing, under the empty tag and each of the decision's own. Others may be waiting for them: it comes
+ * last in a transaction.
+ */
+export function countDecisions(counted: readonly Counted[]): Statement {
+  const totals = new Map<
+    string,
+    { centerId: number; tag: string; type: string; letter: string; amount: number }
+  >();
+  for (const { decision, status, amount } of counted) {
+    const { centerId, type } = decision;
+    for (const tag of new Set(['', ...(decision.tags ?? [])])) {
+      const name = `${centerId}\0${tag}\0${type}\0${status}`;
+      const total = totals.get(name);
+      if (total) total.amount += amount;
+      else totals.set(name, { centerId, tag, type: type ?? '', letter: STATUS_LETTERS[status], amount });
+    }
+  }
+  const column = columnsOf([...totals.values()]);
+  return callOf('count_decisions', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ tag }) => tag),
+    column.text(({ type }) => type),
+    column.letter(({ letter }) => letter),
+    column.int(({ amount }) => amount),
+  ]);
 }

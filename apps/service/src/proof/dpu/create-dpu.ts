@@ -1,7 +1,15 @@
 import { type AiContext, dpuClaims, type EvidenceLevel, type JsonObject } from '@centerproof/proof';
 import { recordEvents } from '../../delivery/webhooks/index.ts';
-import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import {
+  createLane,
+  isConnectionFailure,
+  isConstraint,
+  isTimeout,
+  type Tx,
+} from '../../platform/database/index.ts';
+import { unavailable } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { appendEntries, brokenChain } from '../chain/index.ts';
 import { countCreated, insertDpus, readVertical } from './dpu.queries.ts';
 import { type Creator, createdRecord, type Dpu, type StoredDpu } from './dpu.ts';
@@ -20,6 +28,38 @@ export interface NewDpu {
   workflowId?: string | null;
   executionId?: string | null;
   aiContext?: AiContext | null;
+}
+
+const BATCH_MAX = 500;
+const WAITING_MAX = 5_000;
+const RETRY_AFTER_SECONDS = 1;
+
+/** A door for calls that create a unit each: those that arrive together share a transaction, whatever their centers. */
+export function createDpuCreator({
+  database,
+  clock,
+}: Platform): (unit: NewDpu & { centerId: number }) => Promise<Dpu> {
+  return createLane<NewDpu & { centerId: number }, Dpu>({
+    batchMax: BATCH_MAX,
+    waitingMax: WAITING_MAX,
+    run: (batch) => {
+      // Chains are locked in the order of their centers, as by all writers.
+      const centers = [...Map.groupBy(batch, ({ centerId }) => centerId)].sort(
+        ([one], [other]) => one - other,
+      );
+      return database.inScope({ centerIds: centers.map(([centerId]) => centerId) }, async (tx) => {
+        const created = new Map<NewDpu, Dpu>();
+        for (const [centerId, units] of centers) {
+          const dpus = await createDpus(tx, { centerId, now: clock.now(), units });
+          for (const [place, unit] of units.entries()) created.set(unit, dpus[place] as Dpu);
+        }
+        return batch.map((unit) => ({ value: created.get(unit) as Dpu }));
+      });
+    },
+    // A connection that broke may have committed.
+    mayRetry: (error) => !isConnectionFailure(error) && !isTimeout(error),
+    full: () => unavailable(RETRY_AFTER_SECONDS),
+  });
 }
 
 /** Writes one unit, its entry in the chain `dpu` and its event, all in the caller's transaction. */

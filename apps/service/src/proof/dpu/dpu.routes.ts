@@ -11,9 +11,9 @@ import {
   route,
 } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCenterGroupCommit, createVerificationRuns } from '../chain/index.ts';
+import { createVerificationRuns } from '../chain/index.ts';
 import { answerVerification, type CheckedChain } from './answer-verification.ts';
-import { createDpus, type NewDpu } from './create-dpu.ts';
+import { createDpuCreator } from './create-dpu.ts';
 import { findDpu, listDpus } from './dpu.queries.ts';
 import {
   DemoDpu,
@@ -26,7 +26,7 @@ import {
   Verification,
   VerificationUnderWay,
 } from './dpu.schemas.ts';
-import type { Creator, Dpu, StoredDpu } from './dpu.ts';
+import type { Creator, StoredDpu } from './dpu.ts';
 import { dpuStats } from './dpu-stats.ts';
 import { exportDpu } from './export-dpu.ts';
 import { responsibilityOf } from './responsibility.ts';
@@ -42,9 +42,7 @@ export function dpuRoutes(router: Router, platform: Platform): void {
   const { member } = accessRules(platform);
   const staff = member('ADMIN', 'INSTRUCTOR');
   const joinVerification = createVerificationRuns<CheckedChain>();
-  const createTogether = createCenterGroupCommit<NewDpu, Dpu>(platform, (tx, centerId, units) =>
-    createDpus(tx, { centerId, now: clock.now(), units }),
-  );
+  const create = createDpuCreator(platform);
 
   const require = async (who: Member, id: string): Promise<StoredDpu> => {
     const centerId = who.center.id;
@@ -100,7 +98,8 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     answers: { 201: DpuResource },
     handle: async ({ who, body }) =>
       created(
-        await createTogether(who.center.id, {
+        await create({
+          centerId: who.center.id,
           content: body.content ?? DEMO_CONTENT,
           referenceType: body.referenceType ?? 'demo',
           referenceId: body.referenceId ?? null,

@@ -5,7 +5,7 @@ export { createDpu, createDpus } from './create-dpu.ts';
 export { dpuRoutes } from './dpu.routes.ts';
 export { proofDpuRoutes } from './proof-dpu.routes.ts';
 export { publicProofOfDpu } from './public-proof.ts';
-export { type DpuRaise, onDpuRaised } from './raise-listeners.ts';
+export { type DpuRaise, listenToRaises } from './raise-listeners.ts';
 export { registerUnitReader } from './read-unit.ts';
 export { schemaRoutes } from './schema.routes.ts';
 export { raiseDpu } from './update-dpu.ts';

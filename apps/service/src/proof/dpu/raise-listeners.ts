@@ -15,14 +15,14 @@ export interface DpuRaise {
 
 export type RaiseListener = (tx: Tx, raise: DpuRaise) => Promise<void>;
 
-const listeners = new Set<RaiseListener>();
+let listeners: readonly RaiseListener[] = [];
 
 /**
- * Slices that are built on units hear of each raise here, in its transaction and under the lock of the center's `dpu`
- * chain; importing them from this slice would close a circle.
+ * Says who hears of each raise, in its transaction and under the lock of the center's `dpu` chain. The list is
+ * `src/listeners.ts`: those who listen are built on units, and importing them from this slice would close a circle.
  */
-export function onDpuRaised(listener: RaiseListener): void {
-  listeners.add(listener);
+export function listenToRaises(all: readonly RaiseListener[]): void {
+  listeners = all;
 }
 
 export async function tellOfRaise(tx: Tx, raise: DpuRaise): Promise<void> {

@@ -37,7 +37,7 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
         : request.now;
     await erase(tx, { ...request, now, claims }, decision);
   }
-  return presentEvidence(centerId, id, await requireSealed(tx, { centerId, id }));
+  return presentEvidence(id, await requireSealed(tx, { centerId, id }));
 }
 
 async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
+import { type DecisionStatus, STATUS_LETTERS } from '../decisions/index.ts';
 import type { ErasableClaim } from './evidence.schemas.ts';
 
 /** A record has three claims that can be erased, so it has at most three erasures. */
@@ -104,9 +105,16 @@ export async function eraseColumns(
  */
 export async function eraseListing(
   tx: Tx,
-  erased: { centerId: number; eventId: string; type: string; status: string; tags: readonly string[] },
+  erased: {
+    centerId: number;
+    eventId: string;
+    type: string;
+    status: DecisionStatus;
+    tags: readonly string[];
+  },
 ): Promise<void> {
-  const { centerId, eventId, type, status } = erased;
+  const { centerId, eventId, type } = erased;
+  const status = STATUS_LETTERS[erased.status];
   const tags = [...erased.tags, ''];
   await sql`
     with removed as (

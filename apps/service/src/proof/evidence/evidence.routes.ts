@@ -80,7 +80,7 @@ function readingRoutes<Who>(
       const decision = await platform.database.inScope({ centerIds: [unit.centerId] }, (tx) =>
         requireSealed(tx, unit),
       );
-      return ok(presentEvidence(unit.centerId, unit.id, decision));
+      return ok(presentEvidence(unit.id, decision));
     },
   });
 

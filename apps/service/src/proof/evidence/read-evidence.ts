@@ -35,9 +35,9 @@ function isSealed(decision: StoredDecision): decision is SealedDecision {
 }
 
 /** Evidence as it is read (interface 2.10): derived from the claims that the chain holds. */
-export function presentEvidence(centerId: number, id: string, decision: SealedDecision): object {
+export function presentEvidence(id: string, decision: SealedDecision): object {
   const { evidence } = decision;
-  const claims = proofClaims(proofRecordOf(centerId, decision, evidence));
+  const claims = proofClaims(proofRecordOf(decision, evidence));
   const { chainIndex: index, chainHash: hash, previousHash } = evidence;
   const erasures = evidence.erasedAt.map(
     ({ claim, erasedAt }): Erasure => ({ index, claims: [claim as ClaimName], erasedAt }),
@@ -61,7 +61,7 @@ export async function readEvidenceUnit(
 ): Promise<object | undefined> {
   const decision = await findDecision(tx, unit);
   if (!decision) return undefined;
-  if (isSealed(decision)) return presentEvidence(unit.centerId, unit.id, decision);
+  if (isSealed(decision)) return presentEvidence(unit.id, decision);
   return {
     id: unit.id,
     decisionId: decisionIdOf(decision),

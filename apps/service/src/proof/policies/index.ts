@@ -1,5 +1,5 @@
 export { collectedLevel, type FailedGuard, type Judgement, judge } from './guards.ts';
 export { keyPolicyRoutes, sessionPolicyRoutes } from './policies.routes.ts';
 export { ACTOR_TYPES, EVENT_TYPES } from './policies.schemas.ts';
-export { policyBook } from './policy-book.ts';
+export { createPolicyBook, type PolicyBook } from './policy-book.ts';
 export { matchPolicies, type Policy } from './policy-rules.ts';

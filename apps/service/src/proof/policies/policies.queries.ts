@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DB, Tx } from '../../platform/database/index.ts';
 import type { Policy } from './policy-rules.ts';
 
@@ -21,7 +21,7 @@ export async function countPolicies(tx: Tx, centerId: number): Promise<number> {
 export async function selectPolicies(
   tx: Tx,
   centerId: number,
-  page: { limit: number; offset: number } = { limit: POLICIES_MAX, offset: 0 },
+  page: { limit: number; offset: number },
 ): Promise<Policy[]> {
   const rows = await tx
     .selectFrom('policies')
@@ -32,6 +32,23 @@ export async function selectPolicies(
     .offset(page.offset)
     .execute();
   return rows.map(toPolicy);
+}
+
+/** The active policies of centers, newest first. */
+export async function selectActivePolicies(
+  tx: Tx,
+  centerIds: readonly number[],
+): Promise<Map<number, Policy[]>> {
+  const rows = await tx
+    .selectFrom('policies')
+    .selectAll()
+    .where('center_id', '=', sql<number>`any (${[...centerIds]}::int[])`)
+    .where('active', '=', true)
+    .orderBy('id', 'desc')
+    .limit(POLICIES_MAX * centerIds.length)
+    .execute();
+  const byCenter = Map.groupBy(rows, (row) => row.center_id);
+  return new Map([...byCenter].map(([centerId, own]) => [centerId, own.map(toPolicy)]));
 }
 
 /** Locked until the transaction ends, so that two changes make two versions. */

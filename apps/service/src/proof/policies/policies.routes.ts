@@ -17,7 +17,7 @@ import type { AuditSource } from '../audit/index.ts';
 import { changePolicy, createPolicy } from './change-policies.ts';
 import { countPolicies, PLATFORM_CENTER_ID, selectPolicies, selectPolicy } from './policies.queries.ts';
 import { NewPolicy, PolicyAnswer, PolicyChange, PolicyId } from './policies.schemas.ts';
-import { policyBook } from './policy-book.ts';
+import type { PolicyBook } from './policy-book.ts';
 
 const OFFSET_MAX = 1_000_000;
 
@@ -28,41 +28,45 @@ const ProofPage = Type.Object({
 const PlatformPage = Type.Object(PageQuery);
 
 /** A center's own policies, by API key. */
-export function keyPolicyRoutes(router: Router, platform: Platform): void {
-  const { apiKey } = accessRules(platform);
-  policyRoutes(router, platform, {
-    path: '/policies',
-    reader: apiKey('proof:read'),
-    writer: apiKey('proof:write'),
-    centerOf: (who) => who.centerId,
-  });
-}
+export const keyPolicyRoutes =
+  (book: PolicyBook) =>
+  (router: Router, platform: Platform): void => {
+    const { apiKey } = accessRules(platform);
+    policyRoutes(router, platform, book, {
+      path: '/policies',
+      reader: apiKey('proof:read'),
+      writer: apiKey('proof:write'),
+      centerOf: (who) => who.centerId,
+    });
+  };
 
 /** A center's own policies for the console, and the platform's own for the operator. */
-export function sessionPolicyRoutes(router: Router, platform: Platform): void {
-  const { member, operator } = accessRules(platform);
-  policyRoutes(router, platform, {
-    path: '/policies',
-    reader: member('ADMIN'),
-    writer: member('ADMIN'),
-    centerOf: (who) => who.center.id,
-  });
-  policyRoutes(router, platform, {
-    path: '/admin/policies',
-    reader: operator(),
-    writer: operator(),
-    centerOf: () => PLATFORM_CENTER_ID,
-  });
-}
+export const sessionPolicyRoutes =
+  (book: PolicyBook) =>
+  (router: Router, platform: Platform): void => {
+    const { member, operator } = accessRules(platform);
+    policyRoutes(router, platform, book, {
+      path: '/policies',
+      reader: member('ADMIN'),
+      writer: member('ADMIN'),
+      centerOf: (who) => who.center.id,
+    });
+    policyRoutes(router, platform, book, {
+      path: '/admin/policies',
+      reader: operator(),
+      writer: operator(),
+      centerOf: () => PLATFORM_CENTER_ID,
+    });
+  };
 
 /** The same four calls wherever policies are kept; only who may call and whose they are differs. */
 function policyRoutes<Who extends { source: AuditSource }>(
   router: Router,
   platform: Platform,
+  book: PolicyBook,
   kept: { path: string; reader: Access<Who>; writer: Access<Who>; centerOf(who: Who): number },
 ): void {
   const { database, clock } = platform;
-  const book = policyBook(platform);
   const tag = 'Policies';
   const isProof = router.envelope.name === 'proof';
   const scopeOf = (centerId: number): Scope =>

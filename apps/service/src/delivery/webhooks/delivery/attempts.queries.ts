@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { quoted, type Tx } from '../../../platform/database/index.ts';
-import type { LaneKey } from '../subscriptions/webhook-notices.queries.ts';
+import { callOf, columnsOf, type Statement, send, type Tx } from '../../../platform/database/index.ts';
+import type { LaneKey } from '../outbox/index.ts';
 import type { DeliveryProgress } from './delivery-rules.ts';
 
 /** One attempt that was made, where its delivery stood before it and stands after it. */
@@ -41,23 +41,23 @@ export type FailingLane = LaneKey & { readonly failingSince: Date | null };
 
 /** Records many attempts by one statement in a transaction of its own, in one round trip. */
 export async function recordBatch(client: PoolClient, batch: AttemptBatch): Promise<FailingLane[]> {
-  const values = [...attemptColumns(batch.attempts), ...laneColumns(batch.lanes)];
-  const { rows } = await client.query<FailingRow>({
-    name: 'record-webhook-attempts',
-    text: `select * from record_webhook_attempts(${values.map((_, index) => `$${index + 1}`)})`,
-    values,
-  });
-  return rows.map(failingLane);
+  const { name, text, values, read } = recordAttempts(batch);
+  const { rows } = await client.query<never>({ name, text, values: [...values] });
+  return read(rows);
 }
 
 /** The same as part of a transaction, whose commit somebody is told of and which is therefore waited for. */
 export async function recordBatchWithin(tx: Tx, batch: AttemptBatch): Promise<FailingLane[]> {
-  const values = [...attemptColumns(batch.attempts), ...laneColumns(batch.lanes)];
-  const { rows } = await sql<FailingRow>`select * from record_webhook_attempts(${sql.join(values)})`.execute(
-    tx,
-  );
+  const failing = await send(tx, recordAttempts(batch));
   await sql`select set_config('synchronous_commit', 'on', true)`.execute(tx);
-  return rows.map(failingLane);
+  return failing;
+}
+
+function recordAttempts({ attempts, lanes }: AttemptBatch): Statement<FailingLane[]> {
+  const values = [...attemptColumns(attempts), ...laneColumns(lanes)];
+  return callOf<FailingRow, FailingLane[]>('record_webhook_attempts', values, (rows) =>
+    rows.map(failingLane),
+  );
 }
 
 interface FailingRow {
@@ -74,46 +74,39 @@ function failingLane(row: FailingRow): FailingLane {
  * The arguments of the statement, one array for each column. Most attempts are accepted, say nothing and are the last, so
  * the columns that tell of anything else are mostly given empty, which stands for just that.
  */
-function attemptColumns(attempts: readonly MadeAttempt[]): string[] {
+function attemptColumns(attempts: readonly MadeAttempt[]): (Buffer | string)[] {
+  const column = columnsOf(attempts);
   const areAccepted = attempts.every(({ status }) => status === 'success');
   const areSilent = attempts.every(({ responseBody }) => responseBody === '');
   return [
-    arrayOf(attempts, ({ place }) => place && quoted(place)),
-    arrayOf(attempts, ({ centerId }) => centerId),
-    arrayOf(attempts, ({ webhookId }) => webhookId),
-    arrayOf(attempts, ({ eventId }) => eventId),
-    arrayOf(attempts, ({ createdAt }) => createdAt.getTime()),
-    arrayOf(attempts, ({ dueAt }) => dueAt.getTime()),
-    arrayOf(attempts, ({ after }) => after.attempts),
-    areAccepted
-      ? EMPTY
-      : arrayOf(attempts, ({ after }) => (after.state === 'succeeded' ? null : after.state)),
-    areAccepted ? EMPTY : arrayOf(attempts, ({ after }) => after.nextAttemptAt?.getTime() ?? null),
-    areAccepted ? EMPTY : arrayOf(attempts, ({ isLast }) => isLast),
-    arrayOf(attempts, ({ attemptedAt }) => attemptedAt.getTime()),
-    arrayOf(attempts, ({ responseStatus }) => responseStatus),
-    arrayOf(attempts, ({ durationMs }) => durationMs),
-    areAccepted ? EMPTY : arrayOf(attempts, ({ error }) => (error === null ? null : quoted(error))),
-    areSilent ? EMPTY : arrayOf(attempts, ({ responseBody }) => quoted(responseBody)),
+    column.place(({ place }) => place),
+    column.int(({ centerId }) => centerId),
+    column.text(({ webhookId }) => webhookId),
+    column.text(({ eventId }) => eventId),
+    column.float(({ createdAt }) => createdAt.getTime()),
+    column.float(({ dueAt }) => dueAt.getTime()),
+    column.int(({ after }) => after.attempts),
+    areAccepted ? EMPTY : column.text(({ after }) => (after.state === 'succeeded' ? null : after.state)),
+    areAccepted ? EMPTY : column.float(({ after }) => after.nextAttemptAt?.getTime() ?? null),
+    areAccepted ? EMPTY : column.flag(({ isLast }) => isLast),
+    column.float(({ attemptedAt }) => attemptedAt.getTime()),
+    column.int(({ responseStatus }) => responseStatus),
+    column.int(({ durationMs }) => durationMs),
+    areAccepted ? EMPTY : column.text(({ error }) => error),
+    areSilent ? EMPTY : column.text(({ responseBody }) => responseBody),
   ];
 }
 
-function laneColumns(lanes: readonly LaneHealth[]): string[] {
+function laneColumns(lanes: readonly LaneHealth[]): Buffer[] {
+  const column = columnsOf(lanes);
   return [
-    arrayOf(lanes, ({ centerId }) => centerId),
-    arrayOf(lanes, ({ webhookId }) => webhookId),
-    arrayOf(lanes, ({ lastAt }) => lastAt.getTime()),
-    arrayOf(lanes, ({ lastStatus }) => lastStatus),
-    arrayOf(lanes, ({ hadSuccess }) => hadSuccess),
-    arrayOf(lanes, ({ missedSince }) => missedSince?.getTime() ?? null),
+    column.int(({ centerId }) => centerId),
+    column.text(({ webhookId }) => webhookId),
+    column.float(({ lastAt }) => lastAt.getTime()),
+    column.text(({ lastStatus }) => lastStatus),
+    column.flag(({ hadSuccess }) => hadSuccess),
+    column.float(({ missedSince }) => missedSince?.getTime() ?? null),
   ];
 }
 
 const EMPTY = '{}';
-
-/** PostgreSQL's text of an array. Ids, states, numbers and times stand as they are; other text comes `quoted`. */
-function arrayOf<Row>(rows: readonly Row[], column: (row: Row) => string | number | boolean | null): string {
-  let text = '';
-  for (const row of rows) text += text === '' ? `{${column(row)}` : `,${column(row)}`;
-  return text === '' ? EMPTY : `${text}}`;
-}

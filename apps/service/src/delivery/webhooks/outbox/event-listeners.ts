@@ -1,22 +1,27 @@
-import type { Tx } from '../../../platform/database/index.ts';
+import type { Statement } from '../../../platform/database/index.ts';
 import type { EventType } from './event-catalogue.ts';
 import type { NewEvent } from './record-events.ts';
 
-export type EventListener = (tx: Tx, events: readonly NewEvent[]) => Promise<void>;
-
-const listeners = new Map<EventListener, ReadonlySet<EventType>>();
-
 /**
- * Slices that act on events of these types hear of them here, in the transaction of their cause. What they do in it must
- * be short, and what they throw undoes the cause.
+ * What another slice does when events happen: statements, which run in the transaction of the events' cause. Whatever fails in them
+ * undoes the cause.
  */
-export function onEvents(types: readonly EventType[], listener: EventListener): void {
-  listeners.set(listener, new Set(types));
+export interface EventListener {
+  readonly types: readonly EventType[];
+  statementsFor(events: readonly NewEvent[]): readonly Statement[];
 }
 
-export async function tellOfEvents(tx: Tx, events: readonly NewEvent[]): Promise<void> {
-  for (const [listener, types] of listeners) {
-    const wanted = events.filter((event) => types.has(event.type));
-    if (wanted.length > 0) await listener(tx, wanted);
-  }
+let listeners: readonly EventListener[] = [];
+
+/** Says who listens. The list is `src/listeners.ts`, and the service hands it over when it is made. */
+export function listenToEvents(all: readonly EventListener[]): void {
+  listeners = all;
+}
+
+/** What the listeners of these events have to say to the database. */
+export function statementsOfListeners(events: readonly NewEvent[]): Statement[] {
+  return listeners.flatMap(({ types, statementsFor }) => {
+    const wanted = events.filter(({ type }) => types.includes(type));
+    return wanted.length > 0 ? statementsFor(wanted) : [];
+  });
 }

@@ -1,22 +1,28 @@
 import { sql } from 'kysely';
-import { notify, type Tx } from '../../../platform/database/index.ts';
+import { callOf, columnsOf, notify, type Statement, type Tx } from '../../../platform/database/index.ts';
 
 interface EventRow {
-  center_id: number;
+  centerId: number;
   id: string;
   type: string;
   /** The names of subscriptions that match the type. */
   names: readonly string[];
-  data: Record<string, unknown>;
+  data: object;
   subject: string | null;
-  created_at: Date;
+  createdAt: Date;
 }
 
-export async function insertEvents(
-  tx: Tx,
-  { centerIds, rows }: { centerIds: number[]; rows: EventRow[] },
-): Promise<void> {
-  await sql`select record_webhook_events(${centerIds}::int[], ${JSON.stringify(rows)}::json)`.execute(tx);
+export function insertEvents(events: readonly EventRow[]): Statement {
+  const column = columnsOf(events);
+  return callOf('record_webhook_events', [
+    column.int((event) => event.centerId),
+    column.text((event) => event.id),
+    column.text((event) => event.type),
+    column.textList((event) => event.names),
+    column.json((event) => event.data),
+    column.text((event) => event.subject),
+    column.time((event) => event.createdAt),
+  ]);
 }
 
 /** An event of one webhook's own (a test), which no subscription is asked about. */

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../platform/database/index.ts';
+import { type Statement, send, type Tx } from '../../../platform/database/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type EventData, type EventType, namesMatching } from './event-catalogue.ts';
-import { tellOfEvents } from './event-listeners.ts';
+import { statementsOfListeners } from './event-listeners.ts';
 import { eraseEvents, insertEvents } from './outbox.queries.ts';
 
 /** One thing that happened, in the words of the catalogue: each type carries exactly its own data. */
@@ -10,31 +10,43 @@ export type NewEvent = {
 }[EventType];
 
 /**
- * Writes events and one delivery for each active webhook that wants them, in the transaction of their cause: one
- * statement, whatever their number. Gives the ids in the order of the events.
+ * The statements that write events, one delivery for each active webhook that wants them, and whatever the events' listeners do.
+ * They belong into the transaction of the cause.
  *
  * An event that no webhook of its center names is not kept, so a center without webhooks pays for one look-up. One
  * that only an inactive webhook names is kept without a delivery: replaying the range sends it later.
  */
+export function eventStatements(events: readonly NewEvent[]): Statement[] {
+  return events.length === 0 ? [] : writing(events).statements;
+}
+
+/** Writes events in a transaction that is under way, and gives their ids in the order of the events. */
 export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = events.map((event) => ({
-    center_id: event.centerId,
-    id: newId('whe', event.now),
-    type: event.type,
-    names: namesMatching(event.type),
-    data: event.data,
-    subject: subjectOf(event.data),
-    created_at: event.now,
-  }));
-  await insertEvents(tx, { centerIds: [...new Set(rows.map((row) => row.center_id))], rows });
-  await tellOfEvents(tx, events);
-  return rows.map((row) => row.id);
+  const { ids, statements } = writing(events);
+  for (const statement of statements) await send(tx, statement);
+  return ids;
 }
 
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<string> {
   const [id = ''] = await recordEvents(tx, [event]);
   return id;
+}
+
+function writing(events: readonly NewEvent[]): { ids: string[]; statements: Statement[] } {
+  const rows = events.map(({ centerId, type, data, now }) => ({
+    centerId,
+    id: newId('whe', now),
+    type,
+    names: namesMatching(type),
+    data,
+    subject: subjectOf(data),
+    createdAt: now,
+  }));
+  return {
+    ids: rows.map(({ id }) => id),
+    statements: [insertEvents(rows), ...statementsOfListeners(events)],
+  };
 }
 
 /** What each claim of a record can show in the data of an event. No event carries the claim `what`. */

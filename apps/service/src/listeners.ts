@@ -1,0 +1,9 @@
+import { endReview, queueTriggers } from './centers/workflows/index.ts';
+import { listenToEvents } from './delivery/webhooks/index.ts';
+import { listenToRaises } from './proof/dpu/index.ts';
+
+/** Every slice that acts on what another slice does, in the transaction of its cause. */
+export function connectListeners(): void {
+  listenToEvents([queueTriggers]);
+  listenToRaises([endReview]);
+}

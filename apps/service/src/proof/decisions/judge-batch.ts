@@ -1,0 +1,246 @@
+import type { NewEvent } from '../../delivery/webhooks/index.ts';
+import { notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ChainHead } from '../chain/index.ts';
+import { collectedLevel, matchPolicies, type Policy } from '../policies/index.ts';
+import { judgeAgentCall } from './agent-rules.ts';
+import { judgeApproval, policyName, policyReference } from './approval-rules.ts';
+import {
+  type DecisionToRecord,
+  type StoredApproval,
+  type StoredDecision,
+  type StoredEvidence,
+  storedDecision,
+} from './decision.ts';
+import {
+  type Approver,
+  decisionIdOf,
+  MOVES,
+  type SealedResult,
+  type Step,
+  statusOf,
+} from './decision-rules.ts';
+import { keyTaken } from './record-decisions.ts';
+import type { CenterFacts, Move, Seal } from './sealing.queries.ts';
+
+/** A human or a system says yes or no to a decision that was recorded. */
+export interface ApprovalItem {
+  kind: 'approval';
+  centerId: number;
+  eventId: string;
+  approver: Approver;
+  result: 'approved' | 'rejected';
+  reason: string | null;
+}
+
+/** An agent decides; where its call names no place, its center's own counts. */
+export interface AgentItem {
+  kind: 'agent';
+  centerId: number;
+  decision: DecisionToRecord;
+  riskScore: number | null;
+  country: string | null;
+  region: string | null;
+}
+
+/** What may join a batch that seals. */
+export type SealingItem = ApprovalItem | AgentItem;
+
+export interface SealingOutcome {
+  decision: StoredDecision;
+  /** The approval that was given, when it was one. */
+  approval: StoredApproval | null;
+}
+
+/** What a batch knows of one center, and what it has decided there so far; all of it is written together at its end. */
+export interface CenterBatch {
+  readonly centerId: number;
+  /** Never before the chain's last entry, also after the clock was set back. */
+  readonly now: Date;
+  readonly facts: CenterFacts;
+  readonly policies: readonly Policy[];
+  /** Null where the chain could not be had: what would be sealed is kept for another try. */
+  readonly head: ChainHead | null;
+  /** By event id. */
+  readonly decisions: Map<string, StoredDecision>;
+  /** By idempotency key. */
+  readonly holders: Map<string, StoredDecision>;
+  readonly recorded: { toRecord: DecisionToRecord; decision: StoredDecision }[];
+  /** Decisions whose agent's part is new or has changed. */
+  readonly agents: Set<StoredDecision>;
+  readonly approvals: (StoredApproval & { centerId: number; eventId: string })[];
+  readonly seals: Seal[];
+  /** By event id, each decision once. */
+  readonly moves: Map<string, Move>;
+  readonly events: NewEvent[];
+}
+
+/**
+ * Judges one item. Items of a center are judged one after the other and each sees what those before it did, so that of two
+ * approvals of one event only the first can seal it, and of two calls with one key only the first makes a decision.
+ */
+export function judgeItem(batch: CenterBatch, item: SealingItem): SealingOutcome {
+  return item.kind === 'approval' ? approve(batch, item) : decideOrRepeat(batch, item);
+}
+
+function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome {
+  const { facts, centerId } = batch;
+  const decision = batch.decisions.get(item.eventId);
+  if (!decision) throw notFound('decision event');
+  const { agent } = decision;
+  const place = { country: agent?.country ?? facts.country, region: agent?.region ?? facts.region };
+  const matching = matchPolicies(batch.policies, {
+    eventType: decision.type ?? '',
+    actionType: decision.action?.type ?? '',
+    actorType: decision.actor?.type ?? '',
+    ...place,
+  });
+  const { step, judgement } = judgeApproval(decision, item, matching, {
+    collectedLevel: collectedLevel({
+      actorId: decision.actor?.id ?? '',
+      description: decision.action?.description ?? null,
+      input: decision.action?.input ?? null,
+      reasoning: decision.reasoning,
+      model: decision.aiContext?.model ?? null,
+    }),
+    riskScore: agent?.riskScore ?? null,
+    centerRequiresPolicy: facts.requires_policy,
+  });
+  const now = batch.now.toISOString();
+  const approval: StoredApproval = {
+    id: newId('apr', batch.now),
+    position: decision.approvals.length,
+    approver: item.approver,
+    result: item.result,
+    reason: item.reason,
+    createdAt: now,
+  };
+  addMove(batch, decision, step);
+  decision.approvals.push(approval);
+  batch.approvals.push({ ...approval, centerId, eventId: decision.id });
+  if (step !== 'approve-first') {
+    addSeal(batch, decision, {
+      ...place,
+      result: item.result,
+      approvedAt: now,
+      riskScore: agent?.riskScore ?? null,
+      policy: judgement.policy && policyReference(judgement.policy),
+      guards: judgement.guards,
+    });
+  }
+  return { decision, approval };
+}
+
+/** An agent's call is recorded, judged and sealed at once; one whose key is known finds the decision as it stands. */
+function decideOrRepeat(batch: CenterBatch, item: AgentItem): SealingOutcome {
+  const { key, digest } = item.decision;
+  const holder = key === null ? undefined : batch.holders.get(key);
+  if (!holder) return decide(batch, item);
+  if (holder.agent === null || (holder.bodyDigest !== null && holder.bodyDigest !== digest)) throw keyTaken();
+  // The sealing that had failed is made good.
+  if (!holder.evidence && holder.agent.isUnsealed && batch.head) {
+    addMove(batch, holder, 'seal');
+    sealAutonomously(batch, holder, holder.agent);
+  }
+  return { decision: holder, approval: null };
+}
+
+function decide(batch: CenterBatch, item: AgentItem): SealingOutcome {
+  const { facts } = batch;
+  const place = { country: item.country ?? facts.country, region: item.region ?? facts.region };
+  const judgement = judgeAgentCall(item, place, {
+    policies: batch.policies,
+    centerRequiresPolicy: facts.requires_policy,
+  });
+  const isWaiting = judgement.failed.length > 0;
+  const isUnsealed = !isWaiting && !batch.head;
+  const agent = {
+    httpStatus: isWaiting || isUnsealed ? 202 : 201,
+    isUnsealed,
+    riskScore: item.riskScore,
+    ...place,
+    policy: judgement.policy && policyName(judgement.policy),
+    guards: judgement.guards,
+  };
+  const decision = storedDecision(item.decision, agent);
+  batch.recorded.push({ toRecord: item.decision, decision });
+  batch.agents.add(decision);
+  batch.decisions.set(decision.id, decision);
+  if (decision.idempotencyKey !== null) batch.holders.set(decision.idempotencyKey, decision);
+  if (isWaiting) batch.events.push(approvalRequested(batch, decision, item, judgement));
+  else if (!isUnsealed) sealAutonomously(batch, decision, agent);
+  return { decision, approval: null };
+}
+
+function approvalRequested(
+  { centerId, now }: CenterBatch,
+  decision: StoredDecision,
+  { riskScore }: AgentItem,
+  { failed }: ReturnType<typeof judgeAgentCall>,
+): NewEvent {
+  return {
+    centerId,
+    type: 'agent.approval.requested',
+    data: {
+      decisionId: decisionIdOf(decision),
+      eventId: decision.id,
+      agentId: decision.actor?.id ?? '',
+      reason: failed.map(({ reason }) => reason).join(' '),
+      riskScore,
+    },
+    now,
+  };
+}
+
+function sealAutonomously(
+  batch: CenterBatch,
+  decision: StoredDecision,
+  agent: NonNullable<StoredDecision['agent']>,
+): void {
+  addSeal(batch, decision, {
+    country: agent.country,
+    region: agent.region,
+    result: 'autonomous',
+    approvedAt: null,
+    riskScore: agent.riskScore,
+    // The members were written by `policyName`.
+    policy: agent.policy && policyReference(agent.policy as unknown as Policy),
+    guards: agent.guards,
+  });
+}
+
+function addMove({ moves }: CenterBatch, decision: StoredDecision, step: Step): void {
+  const from = statusOf({ result: null, approvalCount: decision.approvals.length });
+  moves.set(decision.id, {
+    decision,
+    from: moves.get(decision.id)?.from ?? from,
+    to: MOVES[from][step] ?? from,
+  });
+}
+
+type SealParts = Pick<
+  StoredEvidence,
+  'country' | 'region' | 'approvedAt' | 'riskScore' | 'policy' | 'guards'
+> & { result: SealedResult };
+
+/** From here on the decision is final for whoever comes later in the batch; its place in the chain follows at the end. */
+function addSeal(batch: CenterBatch, decision: StoredDecision, parts: SealParts): void {
+  const now = batch.now.toISOString();
+  const evidence: StoredEvidence = {
+    ...parts,
+    evidenceLevel: 'AUDIT_READY',
+    sealedAt: now,
+    updatedAt: now,
+    vertical: batch.facts.vertical,
+    chainIndex: -1,
+    chainHash: '',
+    previousHash: null,
+    erased: [],
+    erasedAt: [],
+  };
+  decision.evidence = evidence;
+  batch.seals.push({ decision, evidence });
+  if (!decision.agent?.isUnsealed) return;
+  decision.agent = { ...decision.agent, isUnsealed: false, httpStatus: 201 };
+  batch.agents.add(decision);
+}

@@ -1,0 +1,105 @@
+import { type Claims, proofClaims } from '@centerproof/proof';
+import { eventStatements, type NewEvent } from '../../delivery/webhooks/index.ts';
+import type { Statement } from '../../platform/database/index.ts';
+import { insertEntries, type StoredEntry, sealAfter } from '../chain/index.ts';
+import { proofRecordOf } from './decision.ts';
+import { decisionIdOf, evidenceIdOf } from './decision-rules.ts';
+import { insertDecisions } from './decisions.queries.ts';
+import type { CenterBatch } from './judge-batch.ts';
+import {
+  type Counted,
+  countDecisions,
+  insertAgentDecisions,
+  insertApprovals,
+  insertEvidence,
+  moveDecisions,
+  type Seal,
+} from './sealing.queries.ts';
+
+/**
+ * The statements that store what was judged, in all centers at once: claims are hashed into their places here, and records, evidence,
+ * events and deliveries follow in the same transaction. Run in this order; the totals, which others may be waiting for, come last.
+ */
+export function storeBatch(centers: readonly CenterBatch[]): Statement[] {
+  const entries = centers.flatMap(hashSeals);
+  const recorded = centers.flatMap((center) => center.recorded);
+  const agents = centers.flatMap((center) => [...center.agents]);
+  const approvals = centers.flatMap((center) => center.approvals);
+  const seals = centers.flatMap((center) => center.seals);
+  const moves = centers.flatMap((center) => [...center.moves.values()]);
+  const events = centers.flatMap((center) => [
+    ...center.events,
+    ...center.seals.flatMap((seal) => eventsOfSeal(center, seal)),
+  ]);
+  const listed = recorded.map(({ toRecord, decision }) => ({
+    ...toRecord,
+    status: decision.evidence ? ('sealed' as const) : ('recorded' as const),
+  }));
+  const counted: Counted[] = [
+    ...listed.map((decision) => ({ decision, status: decision.status, amount: 1 as const })),
+    ...moves.flatMap(({ decision, from, to }) => [
+      { decision, status: from, amount: -1 as const },
+      { decision, status: to, amount: 1 as const },
+    ]),
+  ];
+  return [
+    ...(listed.length > 0 ? [insertDecisions(listed)] : []),
+    ...(agents.length > 0 ? [insertAgentDecisions(agents)] : []),
+    ...(entries.length > 0 ? [insertEntries('proof', entries)] : []),
+    ...(approvals.length > 0 ? [insertApprovals(approvals)] : []),
+    ...(seals.length > 0 ? [insertEvidence(seals)] : []),
+    ...eventStatements(events),
+    ...(moves.length > 0 ? [moveDecisions(moves)] : []),
+    ...(counted.length > 0 ? [countDecisions(counted)] : []),
+  ];
+}
+
+/** Gives every seal of a center its place in the chain. */
+function hashSeals({ centerId, head, now, seals }: CenterBatch): StoredEntry[] {
+  if (seals.length === 0) return [];
+  if (!head) throw new Error('A decision was sealed without its chain.');
+  const entries = sealAfter(head, {
+    centerId,
+    domain: 'proof',
+    now,
+    entries: seals.map(({ decision, evidence }) => ({
+      subject: evidenceIdOf(decision.id),
+      // Nothing of a decision that is being sealed can have been erased, so all six claims are there.
+      claims: proofClaims(proofRecordOf(decision, evidence)) as Claims,
+    })),
+  });
+  for (const [position, { evidence }] of seals.entries()) {
+    const entry = entries[position];
+    if (!entry) throw new Error('A chain took fewer entries than it was given.');
+    evidence.chainIndex = entry.index;
+    evidence.chainHash = entry.hash;
+    evidence.previousHash = entry.previousHash;
+  }
+  return entries;
+}
+
+function eventsOfSeal({ centerId, now }: CenterBatch, { decision, evidence }: Seal): NewEvent[] {
+  const dpuId = evidenceIdOf(decision.id);
+  const actorId = decision.actor?.id ?? '';
+  const sealed: NewEvent = {
+    centerId,
+    now,
+    type: 'dpu.sealed',
+    data: { dpuId, chainHash: evidence.chainHash, domain: 'proof', actorId },
+  };
+  if (!decision.agent) return [sealed];
+  const completed: NewEvent = {
+    centerId,
+    now,
+    type: 'agent.decision.completed',
+    data: {
+      decisionId: decisionIdOf(decision),
+      eventId: decision.id,
+      agentId: actorId,
+      outcome: evidence.result === 'rejected' ? 'rejected' : 'completed',
+      dpuId,
+      autonomous: evidence.result === 'autonomous',
+    },
+  };
+  return [sealed, completed];
+}

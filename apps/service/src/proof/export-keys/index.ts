@@ -1,0 +1,2 @@
+export { exportKeyRoutes } from './export-keys.routes.ts';
+export { currentExportKey } from './export-keys.ts';

@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Tx } from '../src/platform/database/index.ts';
+import { hashToken } from '../src/platform/secrets.ts';
+import { tables } from '../src/tables.ts';
+import { startTestService } from './harness/index.ts';
+import { createWorld } from './harness/world.ts';
+
+/**
+ * A batch of center A calls every SQL function there is, as the role that serves requests, with arguments that speak of center B.
+ * Arguments are found by their names, so that a new function is attacked as soon as it exists, and one with an argument of a new name
+ * fails here until somebody says what it means.
+ */
+const service = await startTestService();
+const world = createWorld(service);
+const { database } = service.platform;
+
+const a = await world.center();
+const b = await world.center();
+const decision = {
+  type: 'agent_execution',
+  actor: { id: 'agent-7', type: 'ai_agent' },
+  action: { type: 'refund' },
+  tags: ['refund'],
+};
+const key = await world.apiKey(b, ['proof:write']);
+await service.owner.query(
+  `insert into webhooks (center_id, id, url, events, signing_secret, created_at, updated_at)
+   values ($1, 'whk_b', 'http://127.0.0.1:9/', '{*}', 'unused', now(), now())`,
+  [b.id],
+);
+await service.owner.query(
+  `insert into webhook_lanes (center_id, webhook_id) values ($1, 'whk_b') on conflict do nothing`,
+  [b.id],
+);
+const call = (path: string, body: object) => service.call('POST', `/api/v1${path}`, { as: key, body });
+const recorded = (await call('/decision-events', { ...decision, idempotencyKey: 'key-b' })).body.data.id;
+await call('/agents/decide', { agent: { id: 'agent-7' }, action: { type: 'refund' } });
+const { rows: queued } = await service.owner.query(
+  `select event_id, extract(epoch from created_at) * 1000 as created_ms, extract(epoch from next_attempt_at) * 1000 as due_ms,
+          ctid::text as place from webhook_deliveries where center_id = $1 limit 1`,
+  [b.id],
+);
+const [delivery] = queued;
+
+interface Parameter {
+  name: string;
+  type: string;
+}
+interface SqlFunction {
+  name: string;
+  parameters: Parameter[];
+}
+
+/** Functions of ours that a request may call; what belongs to an extension, a trigger or the scope itself is left out. */
+async function functions(): Promise<SqlFunction[]> {
+  const { rows } = await service.owner.query<{ name: string; names: string[]; types: string[] }>(`
+    select p.proname as name, p.proargnames as names,
+           array(select format_type(t.oid, null) from unnest(p.proargtypes) with ordinality as given (oid, place)
+                   join pg_type t on t.oid = given.oid order by place) as types
+      from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+       and p.proname not like 'scope\\_%'
+       and has_function_privilege((select role_name from service_roles where purpose = 'app'), p.oid, 'execute')
+     order by p.proname`);
+  return rows.map(({ name, names, types }) => ({
+    name,
+    parameters: types.map((type, place) => ({ name: names?.[place] ?? '', type })),
+  }));
+}
+
+/** What each argument says when it speaks of center B. */
+const ARGUMENTS: Record<string, string | number> = {
+  center_ids: b.id,
+  key_centers: b.id,
+  lane_centers: b.id,
+  event_ids: recorded,
+  keys: 'key-b',
+  positions: 0,
+  of_domain: 'proof',
+  to_domain: 'proof',
+  patience_ms: 1_000,
+  indexes: 1,
+  chain_indexes: 1,
+  head_places: 1,
+  subjects: 'evd_new',
+  timestamps: '2030-01-01T00:00:00.000Z',
+  previous_hashes: '0'.repeat(64),
+  hashes: '1'.repeat(64),
+  chain_hashes: '1'.repeat(64),
+  contents: '{}',
+  packed_salts: '5'.repeat(192),
+  actions: '{"type":"refund"}',
+  actors: '{"id":"mallory"}',
+  approvers: '{"id":"mallory"}',
+  ai_contexts: '{}',
+  policies: '{}',
+  guard_lists: '[]',
+  reasonings: 'because',
+  reasons: 'because',
+  tag_lists: '{refund}',
+  name_lists: '{*}',
+  id_lists: `{${recorded}}`,
+  occurred: '2030-01-01T00:00:00Z',
+  recorded: '2030-01-01T00:00:00Z',
+  created: '2030-01-01T00:00:00Z',
+  approved: '2030-01-01T00:00:00Z',
+  sealed: '2030-01-01T00:00:00Z',
+  digests: 'digest',
+  tags: 'refund',
+  types: 'agent_execution',
+  statuses: 'R',
+  from_statuses: 'R',
+  to_statuses: 'S',
+  amounts: 5,
+  results: 'approved',
+  levels: 'AUDIT_READY',
+  verticals: 'education',
+  countries: 'KR',
+  regions: 'Quay',
+  risk_scores: 0.5,
+  http_statuses: 201,
+  are_unsealed: 'true',
+  webhook_ids: 'whk_b',
+  lane_webhooks: 'whk_b',
+  rows_max: 10,
+  are_active: 'true',
+  from_ms: 0,
+  due_by: '2040-01-01T00:00:00Z',
+  first_due_by: '2040-01-01T00:00:00Z',
+  places: delivery.place,
+  created_ms: delivery.created_ms,
+  due_ms: delivery.due_ms,
+  attempt_numbers: 1,
+  states: 'failed',
+  next_ms: 2_000_000_000_000,
+  are_last: 'true',
+  attempted_ms: 1_900_000_000_000,
+  response_statuses: 200,
+  durations_ms: 5,
+  errors: 'none',
+  response_bodies: 'mallory was here',
+  lane_last_ms: 1_900_000_000_000,
+  lane_last_statuses: 'failed',
+  lane_successes: 'false',
+  lane_missed_ms: 1_900_000_000_000,
+  given: 'text',
+  key_hashes: hashToken(key),
+};
+/** Some functions mean something else by a name than most do. */
+const SPECIAL: Record<string, Record<string, string | number>> = {
+  insert_decisions: { ids: 'evt_new', keys: 'key-new' },
+  record_decisions: { ids: 'evt_new' },
+  insert_approvals: { ids: 'apr_new' },
+  record_webhook_events: { ids: 'whe_new', types: 'dpu.sealed' },
+  record_webhook_attempts: { event_ids: delivery.event_id },
+  record_webhook_attempts_at: { event_ids: delivery.event_id },
+};
+
+function callOn({ name, parameters }: SqlFunction) {
+  const values = parameters.map((parameter) => {
+    const value = SPECIAL[name]?.[parameter.name] ?? ARGUMENTS[parameter.name];
+    if (value === undefined) throw new Error(`Say what ${parameter.name} of ${name} means for center B.`);
+    const argument = parameter.type.endsWith('[]') ? sql`array[${String(value)}]` : sql`${String(value)}`;
+    return sql`${argument}::${sql.raw(parameter.type)}`;
+  });
+  return sql<Record<string, unknown>>`select * from ${sql.id(name)}(${sql.join(values)})`;
+}
+
+const SEALED = tables.filter(({ tenant, app }) => tenant !== null && app.includes('select'));
+
+/** Everything that the transaction sees of center B. */
+async function look(tx: Tx): Promise<unknown> {
+  const { rows } = await sql`${sql.join(
+    SEALED.map(
+      ({
+        table,
+        tenant,
+      }) => sql`select ${table}::text as name, count(*)::int as count, md5(string_agg(t::text, ',' order by t::text))
+        from ${sql.id(table)} t where ${sql.id(tenant ?? '')} = ${b.id}`,
+    ),
+    sql` union all `,
+  )}`.execute(tx);
+  return rows;
+}
+
+class Undo extends Error {}
+
+/** What a call in this scope came to: an error's text, what it told, and whether it changed center B. Nothing of it is kept. */
+async function attempt(centerIds: number[], each: SqlFunction) {
+  let told: Record<string, unknown>[] = [];
+  let hasChanged = false;
+  let error: string | undefined;
+  try {
+    await database.inScope({ centerIds }, async (tx) => {
+      const before = await look(tx);
+      told = (await callOn(each).execute(tx)).rows.filter(isTelling);
+      hasChanged = JSON.stringify(await look(tx)) !== JSON.stringify(before);
+      throw new Undo();
+    });
+  } catch (caught) {
+    if (!(caught instanceof Undo)) error = (caught as Error).message;
+  }
+  return { told, hasChanged, error };
+}
+
+/** A void tells nothing, and neither does a count of nothing. */
+function isTelling(row: Record<string, unknown>): boolean {
+  return Object.values(row).some((value) => value !== '' && value !== null && value !== 0);
+}
+
+/** They read no table: what they tell is what they are given. */
+const PURE = ['moved_kinds', 'search_text'];
+
+const all = await functions();
+
+test('there are functions to attack', () => {
+  expect(all.length).toBeGreaterThan(10);
+});
+
+test.each(all.filter(({ name }) => !PURE.includes(name)).map((each) => [each.name, each] as const))(
+  '%s does nothing to center B, and tells nothing of it, in a batch that declares center A',
+  async (_name, each) => {
+    // In center B's own scope the same call does what it is for, so it is not for its arguments that it does nothing in A's.
+    const own = await attempt([b.id], each);
+    expect([own.error, own.told.length > 0 || own.hasChanged]).toEqual([undefined, true]);
+    const foreign = await attempt([a.id], each);
+    expect([foreign.told, foreign.hasChanged]).toEqual([[], false]);
+    if (foreign.error !== undefined)
+      expect(foreign.error).toMatch(/row-level security|0 of 1 listed decisions/);
+  },
+);
+
+test('what a batch of center A did to center B, had it been kept, is nothing', async () => {
+  const seen = () => database.inScope({ centerIds: [b.id] }, look);
+  const before = await seen();
+  for (const each of all)
+    await database.inScope({ centerIds: [a.id] }, (tx) => callOn(each).execute(tx)).catch(() => {});
+  expect(await seen()).toEqual(before);
+});
+
+test('no function widens the scope that its batch has declared', async () => {
+  for (const each of all) {
+    await database
+      .inScope({ centerIds: [a.id] }, async (tx) => {
+        await sql`savepoint before_call`.execute(tx);
+        await callOn(each)
+          .execute(tx)
+          .catch(() => sql`rollback to savepoint before_call`.execute(tx));
+        const { rows } = await sql<{ scope: string }>`
+          select current_setting('scope.center_ids') as scope`.execute(tx);
+        expect([each.name, rows[0]?.scope]).toEqual([each.name, `{${a.id}}`]);
+        throw new Undo();
+      })
+      .catch((error) => {
+        if (!(error instanceof Undo)) throw error;
+      });
+  }
+});

@@ -1769,6 +1769,8 @@ export interface paths {
                                 authorizedDomains: string[];
                                 centerDomain: string | null;
                                 centerId: number | null;
+                                /** @enum {string|null} */
+                                centerStatus: "ACTIVE" | "SUSPENDED" | "INACTIVE" | null;
                                 email: string | null;
                                 isOperator: boolean;
                                 memberships: {

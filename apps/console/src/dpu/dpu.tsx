@@ -23,7 +23,7 @@ async function readDpu(id: string) {
 type Shown = Awaited<ReturnType<typeof readDpu>>;
 
 export function DpuPage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/dpus/$id' });
   const query = useQuery({ queryKey: ['dpu', id], queryFn: () => readDpu(id) });
   return <Loaded query={query}>{(shown) => <Unit {...shown} />}</Loaded>;
 }

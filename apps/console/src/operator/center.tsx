@@ -16,7 +16,7 @@ async function readCenter(centerId: number) {
 type Center = Awaited<ReturnType<typeof readCenter>>;
 
 export function OperatorCenter() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/operator/centers/$id' });
   const query = useQuery({ queryKey: ['operator-center', id], queryFn: () => readCenter(Number(id)) });
   return <Loaded query={query}>{(center) => <Shown center={center} />}</Loaded>;
 }

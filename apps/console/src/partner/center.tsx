@@ -20,7 +20,7 @@ async function readCenter(centerId: number) {
 type Center = Awaited<ReturnType<typeof readCenter>>;
 
 export function PartnerCenter() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/partner/centers/$id' });
   const query = useQuery({ queryKey: ['partner-center', id], queryFn: () => readCenter(Number(id)) });
   return <Loaded query={query}>{(center) => <Shown center={center} />}</Loaded>;
 }

@@ -68,7 +68,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Where the resolution of the interface (5.8) sends somebody; partners and operators without a center have pages too. */
-export function homeOf(me: Me): string {
+export function homeOf(me: Me) {
   if (!me.centerId && me.partner) return '/app/partner';
   if (!me.centerId && me.isOperator) return '/app/operator/centers';
   switch (me.resolution.destination) {

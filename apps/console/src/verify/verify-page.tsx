@@ -36,7 +36,7 @@ import { type Proof, proofQuery } from './read-proof.ts';
 /** For anybody, without an account: is this decision sealed, since when, and does the seal still hold. */
 export function VerifyPage() {
   const text = useText();
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/verify/$id' });
   const query = useQuery(proofQuery(id));
   return (
     <Box component="main" py="xl">

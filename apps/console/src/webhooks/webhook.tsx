@@ -33,7 +33,7 @@ async function readWebhook(webhookId: string) {
 type Shown = Awaited<ReturnType<typeof readWebhook>>;
 
 export function WebhookPage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/webhooks/$id' });
   const query = useQuery({
     queryKey: ['webhooks', id],
     queryFn: () => readWebhook(id),

@@ -1894,6 +1894,8 @@ export interface paths {
                                 authorizedDomains: string[];
                                 centerDomain: string | null;
                                 centerId: number | null;
+                                /** @enum {string|null} */
+                                centerStatus: "ACTIVE" | "SUSPENDED" | "INACTIVE" | null;
                                 email: string | null;
                                 isOperator: boolean;
                                 memberships: {

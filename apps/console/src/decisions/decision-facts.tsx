@@ -1,5 +1,5 @@
-import { Badge, Box, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Json, State, Tags, When } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
 import type { Decision } from './read-decision.ts';
@@ -94,31 +94,3 @@ export function AssuranceBadge({ assurance }: { assurance: Assurance | null }) {
 }
 
 type Assurance = 'declared' | 'session' | 'passkey';
-
-/** Facts side by side, as many as there is room for: a date is never pushed into its neighbour. */
-export function Facts({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      style={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
-        gap: 'var(--mantine-spacing-md)',
-      }}
-    >
-      {children}
-    </Box>
-  );
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {children}
-      </Text>
-    </div>
-  );
-}

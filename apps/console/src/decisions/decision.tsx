@@ -13,7 +13,7 @@ import { type Decision, judge, readDecision } from './read-decision.ts';
 import { Sealed } from './sealed.tsx';
 
 export function DecisionPage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/decisions/$id' });
   const query = useQuery({ queryKey: ['decision', id], queryFn: () => readDecision(id) });
   return <Loaded query={query}>{(decision) => <Shown decision={decision} />}</Loaded>;
 }

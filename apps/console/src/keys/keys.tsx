@@ -1,20 +1,10 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
+import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
 import { State, Tags, When } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
@@ -187,23 +177,5 @@ function ShownOnce({ value, onClose }: { value: string | null; onClose(): void }
         <Button onClick={onClose}>{text('keys.kept')}</Button>
       </Stack>
     </Modal>
-  );
-}
-
-export function Copyable({ value }: { value: string }) {
-  const text = useText();
-  return (
-    <Group align="start" wrap="nowrap">
-      <Code block tabIndex={0} style={{ flex: 1, overflowX: 'auto' }}>
-        {value}
-      </Code>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button size="compact-sm" variant="light" onClick={copy}>
-            {copied ? text('action.copied') : text('action.copy')}
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
   );
 }

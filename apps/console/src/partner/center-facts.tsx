@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core';
-import { Fact, Facts } from '../decisions/decision-facts.tsx';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Money, State, Tags, When } from '../shell/format.tsx';
 import { type Vertical, verticalName } from '../shell/verticals.ts';
 import { useText } from '../text/use-text.tsx';

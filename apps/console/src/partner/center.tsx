@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
@@ -14,15 +15,13 @@ import { CenterFacts } from './center-facts.tsx';
 import { PlaceButton } from './place-button.tsx';
 
 async function readCenter(centerId: number) {
-  const { data } = await api.GET('/api/partner/centers/{centerId}', { params: { path: { centerId } } });
-  if (!data) throw new Error('The center came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/partner/centers/{centerId}', { params: { path: { centerId } } })).data;
 }
 
 type Center = Awaited<ReturnType<typeof readCenter>>;
 
 export function PartnerCenter() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/partner/centers/$id' });
   const query = useQuery({ queryKey: ['partner-center', id], queryFn: () => readCenter(Number(id)) });
   return <Loaded query={query}>{(center) => <Shown center={center} />}</Loaded>;
 }

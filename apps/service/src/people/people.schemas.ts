@@ -66,6 +66,8 @@ export const MeSchema = Type.Object({
   role: Nullable(Role),
   centerId: Nullable(Type.Integer()),
   centerDomain: Nullable(Type.String()),
+  /** Of a suspended center only the subscription opens. */
+  centerStatus: Nullable(OneOf(['ACTIVE', 'SUSPENDED', 'INACTIVE'])),
   authorizedDomains: Type.Array(Type.String()),
   memberships: Type.Array(MembershipSchema),
   resolution: Resolution,

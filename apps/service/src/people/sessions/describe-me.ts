@@ -24,6 +24,7 @@ export async function describeMe(
     role: who.center?.role ?? null,
     centerId: who.center?.id ?? null,
     centerDomain: who.center?.domain ?? null,
+    centerStatus: who.center?.status ?? null,
     authorizedDomains: authorizedDomains(situation.memberships),
     memberships: situation.memberships.map(membershipAnswer),
     // A session outlives the last membership; there is nowhere to go then but to start anew.

@@ -70,7 +70,6 @@ export const enPlatform = {
   'operator.onboardedAbout': 'What was made, and what is still to be done.',
   'operator.adminInvited':
     'An invitation went to {email}. Whoever accepts it runs the organization and its center.',
-  'operator.adminKnown': '{email} has an account already and runs the organization from now on.',
   'operator.another': 'Onboard another',
   'operator.openCenter': 'Open the center',
 

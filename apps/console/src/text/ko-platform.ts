@@ -71,7 +71,6 @@ export const koPlatform: Record<keyof typeof enPlatform, string> = {
   'operator.onboarded': '{name} 등록을 마쳤습니다.',
   'operator.onboardedAbout': '만들어진 것과 앞으로 할 일입니다.',
   'operator.adminInvited': '{email}(으)로 초대를 보냈습니다. 수락하면 조직과 센터를 운영할 수 있습니다.',
-  'operator.adminKnown': '{email} 계정이 이미 있어 지금부터 조직을 운영할 수 있습니다.',
   'operator.another': '하나 더 등록',
   'operator.openCenter': '센터 열기',
 

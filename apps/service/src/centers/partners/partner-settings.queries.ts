@@ -93,22 +93,7 @@ function columnsOf({ columns, rest }: PartnerDocument) {
   };
 }
 
-export async function insertPartnerMember(
-  tx: Tx,
-  member: { partnerId: string; actorId: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR'; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto('partner_members')
-    .values({
-      partner_id: member.partnerId,
-      actor_id: member.actorId,
-      role: member.role,
-      created_at: member.now,
-    })
-    .execute();
-}
-
-/** Promises an account to whoever accepts this membership; a trigger of migration 0009 keeps the promise. */
+/** Promises an account to whoever accepts this membership; a trigger on memberships keeps the promise. */
 export async function insertPartnerInvitation(
   tx: Tx,
   invitation: { partnerId: string; centerId: number; membershipId: string; now: Date },

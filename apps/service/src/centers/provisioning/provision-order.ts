@@ -4,7 +4,7 @@ import { describeFailure, type Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireCenterPlan } from '../subscriptions/index.ts';
-import { provisionCenter } from './provision-center.ts';
+import { type FirstAdmin, provisionCenter } from './provision-center.ts';
 import { type AdminActor, lockOrder, selectActor, selectOrder } from './provisioning.queries.ts';
 import type { ProvisionBody, Provisioned } from './provisioning.schemas.ts';
 import { readProvisioned } from './read-provisioned.ts';
@@ -63,7 +63,7 @@ async function provisionOnce(
     vertical: body.vertical ?? DEFAULT_VERTICAL,
     partnerId,
     planId: body.planId,
-    admin,
+    admin: firstAdmin(who, admin),
     order: { id: orderId, requestHash, businessNumber: body.businessNumber ?? null },
     source: who.source,
     platform,
@@ -85,6 +85,14 @@ function requireMayProvision(who: SignedIn, admin: AdminActor): void {
     'FORBIDDEN',
     'You can only order a center for yourself: send your own actor id as adminActorId.',
   );
+}
+
+/** Whoever orders for themselves, or for their family, has said yes by ordering; anybody else is asked by mail. */
+function firstAdmin(who: SignedIn, admin: AdminActor): FirstAdmin {
+  if (who.familyId === admin.familyId) return { consenting: admin };
+  if (admin.email === null)
+    throw invalidField('adminActorId', 'must be somebody who can be invited by mail, or yourself');
+  return { actorId: admin.id, email: admin.email };
 }
 
 /**

@@ -64,21 +64,6 @@ export async function selectActor(tx: Tx, actorId: string): Promise<AdminActor |
     .executeTakeFirst();
 }
 
-/** The person behind a verified address: of several actors the one who signs in with it, else the oldest. */
-export async function selectVerifiedActor(tx: Tx, email: string): Promise<AdminActor | undefined> {
-  return tx
-    .selectFrom('actors')
-    .select(['id', 'family_id as familyId', 'email', 'name'])
-    .where('email', '=', email)
-    .where('email_verified_at', 'is not', null)
-    .where('is_child', '=', false)
-    .orderBy(sql`password_hash is null`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-}
-
 export async function insertFoundingMembership(
   tx: Tx,
   membership: { centerId: number; id: string; actor: AdminActor; invitedBy: string | null; now: Date },
@@ -97,6 +82,7 @@ export async function insertFoundingMembership(
       is_founding: true,
       invited_by: membership.invitedBy,
       invited_at: now,
+      accepted_at: now,
       joined_at: now,
       updated_at: now,
     })

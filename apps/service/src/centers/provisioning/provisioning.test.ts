@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/harness/index.ts';
+import { mailTo } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestPerson } from '../../../test/harness/world.ts';
 
 let service: TestService;
@@ -145,8 +146,13 @@ describe('who may', () => {
     const partner = await world.partner();
     const partnerOperator = await world.partnerMember(partner, 'PARTNER_OPERATOR');
     const operator = await world.operator();
-    for (const { token } of [relative, partnerOperator, operator])
-      expect((await provision(order(), token)).status).toBe(201);
+    const made = [];
+    for (const { token } of [relative, partnerOperator, operator]) made.push(await provision(order(), token));
+    expect(made.map(({ status, body }) => [status, body.data.membership.status])).toEqual([
+      [201, 'ACTIVE'],
+      [201, 'INVITED'],
+      [201, 'INVITED'],
+    ]);
     const stranger = await world.person();
     const refused = await provision(order(), stranger.token);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
@@ -165,6 +171,44 @@ describe('who may', () => {
     const peek = await provision(body, rival.token);
     expect([peek.status, peek.body.error.code]).toEqual([409, 'DUPLICATE_PROVISIONING']);
     expect(peek.text).not.toContain(body.subdomain);
+  });
+});
+
+describe('consent', () => {
+  it('invites whom a partner names by id, shows that id alone, and lets them in when they accept', async () => {
+    const workers = await service.service.startWorkers();
+    const partner = await world.partner();
+    const account = await world.partnerMember(partner, 'PARTNER_ADMIN');
+    const named = await world.person({ name: 'Named Person', phone: '+821060009001' });
+    const body = order({ adminActorId: named.actorId });
+    const made = await provision(body, account.token);
+    const { membership, centerId } = made.body.data;
+    expect([made.status, membership.status]).toEqual([201, 'INVITED']);
+    const center = await service.call('GET', `/api/partner/centers/${centerId}`, { as: account.token });
+    expect(center.body.data.adminMembership).toEqual({ id: membership.id, email: null, status: 'INVITED' });
+    const members = await service.call('GET', '/api/partner/members', { as: account.token });
+    expect(members.body.data).toMatchObject([
+      { id: membership.id, actorId: named.actorId, name: named.actorId, email: null, phone: null },
+    ]);
+    const audit = await service.call('GET', '/api/partner/audit', { as: account.token });
+    for (const { text } of [made, center, members, audit]) {
+      expect(text).not.toContain(named.email);
+      expect(text).not.toContain('Named Person');
+    }
+
+    const { token } = (await mailTo(service, named.email, 'invitation')).data;
+    const accept = (as?: string) =>
+      service.call('POST', '/api/auth/invitations/accept', {
+        body: { token, name: 'Somebody Else', password: 'a long enough password' },
+        ...(as ? { as } : {}),
+      });
+    expect((await accept()).status).toBe(401);
+    expect((await accept(person.token)).status).toBe(401);
+    const accepted = await accept(named.token);
+    await workers.stop();
+    expect([accepted.status, accepted.body.data.actor.role]).toEqual([200, 'ADMIN']);
+    const known = await service.call('GET', '/api/partner/members', { as: account.token });
+    expect(known.body.data).toMatchObject([{ status: 'ACTIVE', name: 'Named Person', email: named.email }]);
   });
 });
 

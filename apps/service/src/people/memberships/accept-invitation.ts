@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
+import type { ActorRole } from '../access/center-access-rules.ts';
 import type { SignedIn } from '../access/identify-session.ts';
 import { unauthorized } from '../access/refusals.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -12,7 +13,7 @@ import { consumeMailToken, selectMailToken } from '../mail-tokens/mail-tokens.qu
 import type { IdentitySeams } from '../seams.ts';
 import type { AuthAnswer } from '../sessions/auth-answer.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { insertActor, selectAccountByEmail, selectApproval } from './accounts.queries.ts';
+import { insertActor, selectAccountByEmail, selectAccountById, selectApproval } from './accounts.queries.ts';
 import { type MemberRow, selectMember } from './memberships.queries.ts';
 import { moveMembership } from './move-membership.ts';
 
@@ -51,7 +52,14 @@ export async function acceptInvitation(
   const now = clock.now();
   const accepted = await database.inScope({ centerIds: [membership.centerId] }, async (tx) => {
     if (!(await consumeMailToken(tx, { hash, now }))) throw notValid();
-    const actor = account ?? (await addNewcomer(tx, { ...requirePrepared(newcomer), membership, now }));
+    const actor =
+      account ??
+      (await addNewcomer(tx, {
+        ...requirePrepared(newcomer),
+        email: membership.email,
+        role: membership.role,
+        now,
+      }));
     const source: AuditSource = {
       ...acceptance.from,
       actor: { id: actor.id, type: 'human', name: actor.name, email: actor.email },
@@ -72,11 +80,11 @@ export async function acceptInvitation(
   });
 }
 
-/** The open invitation that a token stands for, and the account of its address. */
+/** The open invitation that a token stands for, and the account that it waits for, if there is one. */
 async function findInvitation(
   { database, clock }: Platform,
   hash: string,
-): Promise<{ membership: MemberRow & { email: string }; account: Accepting | undefined }> {
+): Promise<{ membership: MemberRow; account: Accepting | undefined }> {
   const now = clock.now();
   const token = await database.inScope({ centerIds: [] }, (tx) =>
     selectMailToken(tx, { hash, kind: 'invitation', now }),
@@ -85,10 +93,17 @@ async function findInvitation(
   const { centerId, membershipId } = token;
   return database.inScope({ centerIds: [centerId] }, async (tx) => {
     const membership = await selectMember(tx, { centerId, membershipId });
-    if (membership?.status !== 'INVITED' || membership.email === null) throw notValid();
-    const { email } = membership;
-    return { membership: { ...membership, email }, account: await selectAccountByEmail(tx, email) };
+    if (membership?.status !== 'INVITED') throw notValid();
+    return { membership, account: await findAccount(tx, membership) };
   });
+}
+
+/** Of the address that was invited, or the very actor; an actor that is gone leaves nobody who could accept. */
+async function findAccount(tx: Tx, { email, actorId }: MemberRow): Promise<Accepting | undefined> {
+  if (email !== null) return selectAccountByEmail(tx, email);
+  const actor = actorId === null ? undefined : await selectAccountById(tx, actorId);
+  if (!actor) throw notValid();
+  return actor;
 }
 
 async function prepareNewcomer({ name, password }: Acceptance) {
@@ -110,14 +125,15 @@ async function addNewcomer(
   newcomer: {
     name: string;
     passwordHash: string;
-    membership: MemberRow & { email: string };
+    email: string | null;
+    role: ActorRole;
     now: Date;
   },
 ): Promise<Accepting> {
-  const { name, passwordHash, membership, now } = newcomer;
-  const { email } = membership;
+  const { name, passwordHash, email, now } = newcomer;
+  if (email === null) throw new Error('Only an invited address makes an account.');
   const id = randomUUID();
-  await insertActor(tx, { id, email, name, isChild: membership.role === 'CHILD', passwordHash, now }).catch(
+  await insertActor(tx, { id, email, name, isChild: newcomer.role === 'CHILD', passwordHash, now }).catch(
     (error) => {
       // Another invitation to the same address was accepted a moment ago.
       throw isConstraint(error, 'actors_email_login')

@@ -50,7 +50,8 @@ export async function moveMembership(
   if (takesSeat(move)) await requireFreeSeat(tx, centerId, now);
 
   const { actorId } = change;
-  if (!(await updateStatus(tx, { centerId, membershipId, from, to, ...(actorId ? { actorId } : {}), now })))
+  const moving = { centerId, membershipId, from, to, isAccepted: move === 'accept', now };
+  if (!(await updateStatus(tx, { ...moving, ...(actorId ? { actorId } : {}) })))
     throw new ApiError('CONFLICT', 'This membership was moved by somebody else a moment ago. Look again.');
   await recordAudit(tx, {
     centerId,

@@ -12,7 +12,14 @@ import type { MembershipMove } from '../memberships/membership-rules.ts';
 import { insertInvitation } from '../memberships/memberships.queries.ts';
 import { moveMembership } from '../memberships/move-membership.ts';
 import type { IdentitySeams } from '../seams.ts';
-import { hasActor, hasKey, hasMembership, insertAccount, type SeededAccount } from './seeding.queries.ts';
+import {
+  hasActor,
+  hasKey,
+  hasMembership,
+  insertAccount,
+  type SeededAccount,
+  selectFoundingInvitation,
+} from './seeding.queries.ts';
 
 /** Makes an account that can sign in at once, unless it is there: for a demo world and for the first operator. */
 export async function ensureAccount(
@@ -56,6 +63,19 @@ export async function ensureMembership(
   });
   for (const move of membership.moves)
     await moveMembership(tx, { centerId, membershipId, move, source, now }, seams);
+}
+
+/** Says yes for a known actor to the center that was ordered for it, as its own administrator would. */
+export async function acceptFounding(
+  tx: Tx,
+  founding: { centerId: number; actorId: string; source: AuditSource; now: Date },
+  seams: Pick<IdentitySeams, 'requireFreeSeat'>,
+): Promise<void> {
+  const { actorId, ...change } = founding;
+  const membershipId = await selectFoundingInvitation(tx, founding);
+  if (membershipId === undefined) return;
+  await moveMembership(tx, { ...change, membershipId, move: 'accept', actorId }, seams);
+  await moveMembership(tx, { ...change, membershipId, move: 'approve' }, seams);
 }
 
 /** Stores an API key whose text is known beforehand, unless it is there; its end may lie in the past. */

@@ -323,6 +323,7 @@ export interface Guardians {
   center_id: number;
   child_actor_id: string;
   created_at: Timestamp;
+  id: Generated<string>;
   parent_actor_id: string;
 }
 
@@ -398,6 +399,7 @@ export interface MailTokens {
 }
 
 export interface Memberships {
+  accepted_at: Timestamp | null;
   actor_id: string | null;
   center_id: number;
   email: string | null;
@@ -527,6 +529,7 @@ export interface ProvisioningOrders {
   created_at: Timestamp;
   membership_id: string;
   order_id: string;
+  ordered_by: string | null;
   request_hash: string;
 }
 

@@ -4,6 +4,7 @@ import type { CenterOfFamily, KeyStanding, Standing } from './access/access.quer
 import { createLastUses } from './access/last-uses.ts';
 import { createAttempts } from './credentials/attempts.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
+import { createRefusedSignIns } from './sessions/refused-sign-ins.ts';
 import { createSigningKeys } from './sessions/signing-keys.ts';
 
 /** What the parts of this slice share within one process. */
@@ -64,5 +65,6 @@ function createCore(platform: Platform) {
     apiKeys,
     lastUses: createLastUses(platform),
     attempts: createAttempts(platform),
+    refusedSignIns: createRefusedSignIns(platform),
   };
 }

@@ -18,7 +18,11 @@ export function peopleRoutes(seams: Partial<IdentitySeams> = {}) {
     membershipRoutes(router, platform, connected);
     apiKeyRoutes(router, platform);
     publishKeys(router, platform);
-    router.app.addHook('onClose', () => coreOf(platform).lastUses.flush());
+    const { lastUses, refusedSignIns } = coreOf(platform);
+    router.app.addHook('onClose', async () => {
+      await lastUses.flush();
+      await refusedSignIns.flush();
+    });
   };
 }
 

@@ -235,7 +235,7 @@ export function createWorld(service: TestService) {
     const name = options.name ?? `Test Person ${number}`;
     const email = options.email ?? `person-${number}-${actorId.slice(0, 8)}@example.test`;
     const now = service.clock.now();
-    passwordHash ??= hashPassword(PASSWORD);
+    passwordHash ??= hashPassword(PASSWORD, { from: 'test' });
     await owner.query(
       `insert into actors (id, family_id, email, email_verified_at, phone, phone_verified_at, name, is_child, is_operator,
                            password_hash, created_at, updated_at)

@@ -14,13 +14,14 @@ import { fitsPassword, hashPassword } from './passwords.ts';
 export async function changePassword(
   { database, clock }: Platform,
   who: SignedIn,
-  change: { currentPassword: string; newPassword: string; onProven(): Promise<void> },
+  change: { currentPassword: string; newPassword: string; ipAddress: string; onProven(): Promise<void> },
 ): Promise<void> {
   const actorId = who.loginActorId;
   const from = await database.inScope({ centerIds: [] }, (tx) => selectPasswordHash(tx, actorId));
-  if (!(await fitsPassword(change.currentPassword, from)) || from === null) throw wrongPassword();
+  const origin = { from: change.ipAddress };
+  if (!(await fitsPassword(change.currentPassword, from, origin)) || from === null) throw wrongPassword();
   await change.onProven();
-  const to = await hashPassword(change.newPassword);
+  const to = await hashPassword(change.newPassword, origin);
   const now = clock.now();
   await database.inScope({ centerIds: [] }, async (tx) => {
     if (!(await replacePassword(tx, { actorId, from, to, now }))) throw wrongPassword();

@@ -29,7 +29,12 @@ export function credentialRoutes(router: Router, platform: Platform): void {
         identifier: `change:${who.loginActorId}`,
         ipAddress: request.ip,
       });
-      await changePassword(platform, who, { ...body, onProven: attempt.succeeded });
+      await changePassword(platform, who, {
+        currentPassword: body.currentPassword,
+        newPassword: body.newPassword,
+        ipAddress: request.ip,
+        onProven: attempt.succeeded,
+      });
       return ok({ done: true });
     },
   });
@@ -68,7 +73,12 @@ export function credentialRoutes(router: Router, platform: Platform): void {
         identifier: `reset:${request.ip}`,
         ipAddress: request.ip,
       });
-      await resetPassword(platform, { ...body, from: originOf(request) });
+      await resetPassword(platform, {
+        token: body.token,
+        newPassword: body.newPassword,
+        ipAddress: request.ip,
+        from: originOf(request),
+      });
       await attempt.succeeded();
       return ok({ done: true });
     },

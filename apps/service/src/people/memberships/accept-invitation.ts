@@ -24,6 +24,7 @@ interface Acceptance {
   /** Whoever is signed in on this call, if anybody. */
   who: SignedIn | null;
   from: Omit<AuditSource, 'actor'>;
+  ipAddress: string;
 }
 
 interface Accepting {
@@ -106,13 +107,13 @@ async function findAccount(tx: Tx, { email, actorId }: MemberRow): Promise<Accep
   return actor;
 }
 
-async function prepareNewcomer({ name, password }: Acceptance) {
+async function prepareNewcomer({ name, password, ipAddress }: Acceptance) {
   for (const [path, value] of Object.entries({ name, password }))
     if (value === undefined)
       throw new ApiError('MISSING_REQUIRED_FIELD', `${path}: is required to make your account`, {
         details: { fields: [{ path, message: 'is required to make your account' }] },
       });
-  return { name: name ?? '', passwordHash: await hashPassword(password ?? '') };
+  return { name: name ?? '', passwordHash: await hashPassword(password ?? '', { from: ipAddress }) };
 }
 
 function requirePrepared<Prepared>(newcomer: Prepared | null): Prepared {

@@ -149,7 +149,18 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
         identifier: `accept:${request.ip}`,
         ipAddress: request.ip,
       });
-      const answer = await acceptInvitation(platform, { ...body, who, from: originOf(request) }, seams);
+      const answer = await acceptInvitation(
+        platform,
+        {
+          token: body.token,
+          name: body.name,
+          password: body.password,
+          who,
+          ipAddress: request.ip,
+          from: originOf(request),
+        },
+        seams,
+      );
       await attempt.succeeded();
       setSessionCookies({ request, reply }, settings, {
         accessToken: answer.accessToken,

@@ -27,7 +27,7 @@ export async function ensureAccount(
   account: SeededAccount & { password: string },
 ): Promise<void> {
   if (await database.inScope({ centerIds: [] }, (tx) => hasActor(tx, account.id))) return;
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await hashPassword(account.password, { from: 'seeding' });
   await database.inScope({ centerIds: [] }, async (tx) => {
     if (await insertAccount(tx, { ...account, passwordHash, now: clock.now() }))
       await linkFamily(tx, account.id);

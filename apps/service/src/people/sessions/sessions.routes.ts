@@ -41,7 +41,7 @@ const tag = 'Sign-in';
 export function sessionRoutes(router: Router, platform: Platform, seams: IdentitySeams): void {
   const { settings, database, clock } = platform;
   const { signedIn } = accessRules(platform);
-  const { attempts } = coreOf(platform);
+  const { attempts, refusedSignIns } = coreOf(platform);
 
   route(router, 'POST', '/auth/login', {
     summary: 'Sign in by email or phone',
@@ -52,18 +52,22 @@ export function sessionRoutes(router: Router, platform: Platform, seams: Identit
     answers: { 200: AuthAnswerSchema },
     async handle({ body, request, reply }) {
       const identifier = identifierOf(body, settings.phoneRegion);
-      const attempt = await attempts.begin({
-        reply,
-        identifier: Object.values(identifier).join(),
-        ipAddress: request.ip,
-      });
+      const from = originOf(request);
+      const attempt = await attempts
+        .begin({ reply, identifier: Object.values(identifier).join(), ipAddress: request.ip })
+        .catch((refusal) => {
+          refusedSignIns.note({ actorId: undefined, reason: 'RATE_LIMITED', from });
+          throw refusal;
+        });
       const answer = await signIn(platform, {
         identifier,
         password: body.password,
         requestedDomain: body.centerDomain,
         lastVisitedDomain: lastVisitedDomain(request),
-        from: originOf(request),
+        ipAddress: request.ip,
+        from,
         onProven: attempt.succeeded,
+        onRefused: (actorId) => refusedSignIns.note({ actorId, reason: 'INVALID_CREDENTIALS', from }),
       });
       setSessionCookies({ request, reply }, settings, {
         accessToken: answer.accessToken,

@@ -186,13 +186,21 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const known = recognise(error);
-    if (ERROR_IS_OURS.has(known.code))
-      request.log.error({ requestId: request.id, err: error, cause: known.cause }, known.message);
+    logOurs(request, { error, known });
     const { status, body } = envelopeOf(request.url).error(known, request.id);
     await requireBucketShown(request, reply);
     reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
     return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   }
+}
+
+/** A refusal because too much is going on has no cause to look for, and a flood of them must not fill the log with stacks. */
+function logOurs(request: FastifyRequest, { error, known }: { error: Error; known: ApiError }): void {
+  if (!ERROR_IS_OURS.has(known.code)) return;
+  const { cause, code } = known;
+  if (code === 'SERVICE_UNAVAILABLE' && error === known && cause === undefined)
+    request.log.warn({ requestId: request.id, code }, known.message);
+  else request.log.error({ requestId: request.id, err: error, cause }, known.message);
 }
 
 /** Says where a bucket stands, on the answer itself. */

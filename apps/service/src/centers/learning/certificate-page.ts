@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import QRCode from 'qrcode';
-import { anyone } from '../../platform/http/index.ts';
+import { visitor } from '../../platform/http/index.ts';
 import type { Routes } from '../../slice.ts';
 import { type Certificate, findPublicCertificate } from './certificates.queries.ts';
 
@@ -13,7 +13,7 @@ export function verifyUrlOf(publicUrl: string, { dpuId }: { dpuId: string }): st
 export const certificatePages: Routes = ({ app, prefix }, { database, settings }) => {
   app.get<{ Params: { id: string } }>(
     `${prefix}/certificates/:id`,
-    { config: { access: anyone(), idempotency: 'none' }, schema: { hide: true } },
+    { config: { access: visitor(), idempotency: 'none' }, schema: { hide: true } },
     async (request, reply) => {
       const certificate = await database.asDispatcher((tx) => findPublicCertificate(tx, request.params.id));
       if (!certificate) return page(reply.code(404), 'No such certificate', '<h1>No such certificate</h1>');

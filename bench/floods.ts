@@ -182,15 +182,13 @@ function residentMiB(pid: number): number {
 
 function report(measured: { calm: SignIns; flooded: SignIns; memory: number[]; load: LoadResult }): Figure[] {
   const { calm, flooded, memory, load } = measured;
-  const refused = Object.entries(flooded.statuses).filter(([status]) => status !== '200');
+  const refused = flooded.timesMs.length - (flooded.statuses['200'] ?? 0);
   const p99 = at(flooded.timesMs, 0.99);
-  if (refused.length > 0) throw new Error(`Honest sign-ins were refused: ${JSON.stringify(refused)}.`);
-  if (p99 > P99_MAX_MS) throw new Error(`Honest sign-ins took ${p99.toFixed(0)} ms at the 99th percentile.`);
   // The first third warms up: code is compiled and the heap finds its size.
   const settled = memory.slice(Math.floor(memory.length / 3));
   const [early, late] = [mean(settled.slice(0, 10)), mean(settled.slice(-10))];
   const ms = (value: number) => `${value.toFixed(0)} ms`;
-  return [
+  const figures = [
     { name: `flood over ${FLOOD_CONNECTIONS} connections`, value: `${load.perSecond.toFixed(0)} attempts/s` },
     { name: 'its attempts whose password was hashed', value: String(load.unexpected['401'] ?? 0) },
     { name: 'honest sign-in without flood, median', value: ms(at(calm.timesMs, 0.5)) },
@@ -203,7 +201,7 @@ function report(measured: { calm: SignIns; flooded: SignIns; memory: number[]; l
     { name: 'honest sign-in in the flood, p99', value: ms(p99), bound: `<= ${P99_MAX_MS} ms` },
     {
       name: 'honest sign-ins in the flood, refused',
-      value: `0 of ${flooded.timesMs.length}`,
+      value: `${refused} of ${flooded.timesMs.length}`,
       bound: '0',
     },
     {
@@ -213,6 +211,11 @@ function report(measured: { calm: SignIns; flooded: SignIns; memory: number[]; l
       bound: `<= ${MEMORY_RATIO_MAX}`,
     },
   ];
+  if (refused > 0 || p99 > P99_MAX_MS || late / early > MEMORY_RATIO_MAX) {
+    console.table(figures);
+    throw new Error('People notice the flood.');
+  }
+  return figures;
 }
 
 function at(sorted: number[], share: number): number {

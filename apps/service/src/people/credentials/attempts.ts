@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { type BucketState, showBucket, tooMany } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -38,7 +39,10 @@ export function createAttempts({
       const narrowKey = `${who}:${ipAddress}`;
       const network = networkOf(ipAddress);
       const fromHere = await byNetwork.consume(network);
-      if (!fromHere.isAllowed) requireAllowed(reply, fromHere);
+      if (!fromHere.isAllowed) {
+        await slowDown();
+        requireAllowed(reply, fromHere);
+      }
       requireAllowed(reply, await limits.consume('auth', narrowKey));
       const over = await byIdentifier.consume(who);
       if (!over.isAllowed) requireAllowed(reply, over);
@@ -52,6 +56,21 @@ export function createAttempts({
       };
     },
   };
+}
+
+/**
+ * How long a network that is over its cap waits for each refusal. A flood over a hundred connections is a hundred attempts a
+ * second then, where it kept the whole process busy with refusals before, and people's sign-ins waiting behind them.
+ */
+const REFUSAL_DELAY_MS = 1_000;
+const DELAYED_MAX = 1_000;
+let delayed = 0;
+
+async function slowDown(): Promise<void> {
+  if (delayed >= DELAYED_MAX) return;
+  delayed += 1;
+  await delay(REFUSAL_DELAY_MS);
+  delayed -= 1;
 }
 
 function requireAllowed(reply: FastifyReply, state: BucketState): void {

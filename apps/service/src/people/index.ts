@@ -16,5 +16,6 @@ export { personAsKnown } from './memberships/memberships.queries.ts';
 export { peopleRoutes } from './people.routes.ts';
 export { MemberSchema, MembershipSchema } from './people.schemas.ts';
 export { peopleWorker } from './people.worker.ts';
+export { createPeopleState } from './people-state.ts';
 export { hasOperator } from './seeding/seeding.queries.ts';
 export { acceptFounding, ensureAccount, ensureApiKey, ensureMembership } from './seeding/seeding.ts';

@@ -125,7 +125,9 @@ describe('after the run', () => {
 function rankOf({ name, method }: Operation): number {
   if (/\/admin\/centers\/\S+\/(?:end|suspend)|subscription\/cancel|PATCH \/api\/partner\/centers/.test(name))
     return 2;
-  return method === 'DELETE' || /\/(?:end|suspend|reject|cancel|logout|erase|rotate)$/.test(name) ? 1 : 0;
+  return method === 'DELETE' || /\/(?:end|suspend|reject|leave|cancel|logout|erase|rotate)$/.test(name)
+    ? 1
+    : 0;
 }
 
 async function ask(operation: Operation, draft: Draft): Promise<void> {

@@ -47,6 +47,7 @@ export async function onboardPartner(
       partnerId,
       planId: body.center.planId ?? PARTNER_PLAN,
       admin: { email: body.admin.email, name: body.admin.name },
+      orderedBy: who.loginActorId,
       source: who.source,
       platform,
       now,

@@ -102,6 +102,7 @@ export async function createOwnCenter(platform: Platform, who: PartnerAccount, b
       partnerId,
       planId: await defaultPlan(tx, partnerId),
       admin: { email: body.adminEmail, name: undefined },
+      orderedBy: who.loginActorId,
       source: who.source,
       platform,
       now,

@@ -35,6 +35,8 @@ export interface NewCenter {
   admin: FirstAdmin;
   /** The order that the center is made for; without one it gets an order of its own, to be paid under. */
   order?: { id: string; requestHash: string; businessNumber: string | null };
+  /** The actor who signed in to order it. */
+  orderedBy: string;
   source: AuditSource;
   /** What an invitation needs to leave by mail. */
   platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>;
@@ -69,6 +71,7 @@ export async function provisionCenter(tx: Tx, input: NewCenter): Promise<Provisi
     requestHash: order.requestHash,
     membershipId,
     businessNumber: order.businessNumber,
+    orderedBy: input.orderedBy,
     now,
   });
   const lmsTenantId = randomUUID();

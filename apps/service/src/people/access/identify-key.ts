@@ -4,7 +4,6 @@ import type { Caller } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
-import { coreOf } from '../core.ts';
 import { selectKeyStanding } from './access.queries.ts';
 import { bearerOf, sourceOf } from './identify-session.ts';
 import { isApiKeyShaped } from './key-format.ts';
@@ -30,9 +29,9 @@ export async function identifyKey(
   const key = bearerOf(request.headers.authorization ?? '');
   if (!key || !isApiKeyShaped(key))
     throw unauthorized('Send an API key of the center as "Authorization: Bearer <key>".');
-  const core = coreOf(platform);
+  const { people } = platform;
   const hash = hashToken(key);
-  const standing = await core.apiKeys.get(hash, () =>
+  const standing = await people.apiKeys.get(hash, () =>
     platform.database.asDispatcher((tx) => selectKeyStanding(tx, hash)),
   );
   const now = platform.clock.now();
@@ -44,7 +43,7 @@ export async function identifyKey(
   if (!standing.scopes.includes(needs.scope) && !standing.scopes.includes('proof:write'))
     throw new ApiError('FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
 
-  core.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });
+  people.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });
   return {
     caller: { principal: `key:${standing.keyId}`, tier: needs.tier },
     who: {

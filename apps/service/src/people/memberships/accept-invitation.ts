@@ -7,10 +7,10 @@ import type { AuditSource } from '../../proof/audit/index.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import type { SignedIn } from '../access/identify-session.ts';
 import { unauthorized } from '../access/refusals.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { linkFamily } from '../family/link-family.ts';
 import { consumeMailToken, selectMailToken } from '../mail-tokens/mail-tokens.queries.ts';
-import type { IdentitySeams } from '../seams.ts';
 import type { AuthAnswer } from '../sessions/auth-answer.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { insertActor, selectAccountByEmail, selectAccountById, selectApproval } from './accounts.queries.ts';
@@ -41,7 +41,7 @@ interface Accepting {
 export async function acceptInvitation(
   platform: Platform,
   acceptance: Acceptance,
-  seams: IdentitySeams,
+  centerFacts: CenterFacts,
 ): Promise<AuthAnswer> {
   const { database, clock } = platform;
   const hash = hashToken(acceptance.token);
@@ -67,9 +67,11 @@ export async function acceptInvitation(
     };
     const { centerId, id: membershipId } = membership;
     const change = { centerId, membershipId, source, now };
-    const pending = await moveMembership(tx, { ...change, move: 'accept', actorId: actor.id }, seams);
+    const pending = await moveMembership(tx, { ...change, move: 'accept', actorId: actor.id }, centerFacts);
     const isApproved = membership.isFounding || (await selectApproval(tx, centerId)) === 'auto';
-    const moved = isApproved ? await moveMembership(tx, { ...change, move: 'approve' }, seams) : pending;
+    const moved = isApproved
+      ? await moveMembership(tx, { ...change, move: 'approve' }, centerFacts)
+      : pending;
     return { actor, isActive: moved.status === 'ACTIVE' };
   });
 

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import type { SignedIn } from '../access/identify-session.ts';
-import type { IdentitySeams } from '../seams.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import {
   deleteGuardian,
   insertGuardian,
@@ -70,7 +70,7 @@ export async function unlinkGuardian(
 export async function listChildren(
   { database }: Platform,
   { familyId }: SignedIn,
-  { bookingsOf }: Pick<IdentitySeams, 'bookingsOf'>,
+  { bookingsOf }: Pick<CenterFacts, 'bookingsOf'>,
 ) {
   const links = await database.inScope({ familyId }, (tx) => selectLinksOfFamily(tx, familyId));
   const centerIds = [...new Set(links.map(({ centerId }) => centerId))];

@@ -1,7 +1,7 @@
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SignedIn } from '../access/identify-session.ts';
-import type { IdentitySeams } from '../seams.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import { selectFamilyMemberships } from './family-centers.queries.ts';
 import { membershipAnswer } from './membership-answer.ts';
 import { leavingMove } from './membership-rules.ts';
@@ -15,7 +15,7 @@ export async function leaveCenter(
   { database, clock }: Platform,
   who: SignedIn,
   membershipId: string,
-  seams: Pick<IdentitySeams, 'requireFreeSeat'>,
+  centerFacts: Pick<CenterFacts, 'requireFreeSeat'>,
 ) {
   const { familyId, source } = who;
   const own = await database.inScope({ familyId }, (tx) => selectFamilyMemberships(tx, familyId));
@@ -25,7 +25,7 @@ export async function leaveCenter(
   if (!move) throw new ApiError('CONFLICT', 'This membership is over already.');
   const centerId = membership.center.id;
   const moved = await database.inScope({ centerIds: [centerId] }, (tx) =>
-    moveMembership(tx, { centerId, membershipId, move, source, now: clock.now() }, seams),
+    moveMembership(tx, { centerId, membershipId, move, source, now: clock.now() }, centerFacts),
   );
   return membershipAnswer({ ...membership, status: moved.status, endedAt: moved.endedAt });
 }

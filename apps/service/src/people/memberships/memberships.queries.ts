@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
+import { firstId } from '../../platform/ids.ts';
 import type { ActorRole, MembershipStatus } from '../access/center-access-rules.ts';
 
 /** A membership as its center's administrators see it (decisions 5). */
@@ -149,6 +150,25 @@ export async function insertInvitation(
       updated_at: invitation.now,
     })
     .execute();
+}
+
+/** When the invitation at this position went out, counted back from the newest since a moment; undefined when there are fewer. */
+export async function selectInvitationTime(
+  tx: Tx,
+  which: { centerId: number; since: Date; position: number },
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select('invited_at')
+    .where('center_id', '=', which.centerId)
+    // Ids sort by time, and this way the primary key finds them.
+    .where('id', '>=', firstId('mbr', which.since))
+    .where('invited_at', '>', which.since)
+    .orderBy('id', 'desc')
+    .offset(which.position - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.invited_at;
 }
 
 /** Whether an address has a membership here that is not over. */

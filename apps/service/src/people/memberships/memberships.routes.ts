@@ -20,7 +20,7 @@ import { accessRules } from '../access/access-rules.ts';
 import { ACTOR_ROLES, MEMBERSHIP_STATUSES } from '../access/center-access-rules.ts';
 import { enterCenter } from '../access/enter-center.ts';
 import { identifySession, originOf, type SignedIn } from '../access/identify-session.ts';
-import { coreOf } from '../core.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import {
   AuthAnswerSchema,
   Email,
@@ -30,7 +30,6 @@ import {
   NewPassword,
   OpaqueToken,
 } from '../people.schemas.ts';
-import type { IdentitySeams } from '../seams.ts';
 import { setSessionCookies } from '../sessions/cookies.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { selectGuardians } from './guardians.queries.ts';
@@ -40,6 +39,7 @@ import { leaveCenter } from './leave-center.ts';
 import { ADMIN_MOVES } from './membership-rules.ts';
 import { selectMember, selectMembers } from './memberships.queries.ts';
 import { moveMembership } from './move-membership.ts';
+import { requireInvitationLeft } from './require-invitation-left.ts';
 
 const tag = 'Memberships';
 const ADMIN = { roles: ['ADMIN'] } as const;
@@ -58,10 +58,10 @@ const guardianFields = {
 };
 
 /** Who belongs to a center, from the invitation to the end (decisions 3). */
-export function membershipRoutes(router: Router, platform: Platform, seams: IdentitySeams): void {
+export function membershipRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { database, clock, settings } = platform;
   const { signedIn } = accessRules(platform);
-  const { attempts } = coreOf(platform);
+  const { attempts } = platform.people;
 
   route(router, 'POST', '/centers/:centerId/memberships', {
     summary: 'Invite somebody into the center by mail',
@@ -73,6 +73,7 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
     async handle({ who, params, body }) {
       const center = await enterCenter(platform, who, params.centerId, ADMIN);
       const member = await database.inScope({ centerIds: [center.id] }, async (tx) => {
+        await requireInvitationLeft(tx, { centerId: center.id, now: clock.now() }, centerFacts);
         const membershipId = await inviteMember(tx, platform, {
           center: { id: center.id, name: center.name },
           to: { email: body.email, name: body.name },
@@ -115,7 +116,7 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
           moveMembership(
             tx,
             { centerId, membershipId: params.id, move, source: who.source, now: clock.now() },
-            seams,
+            centerFacts,
           ),
         );
         return ok(moved);
@@ -129,7 +130,7 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
     access: signedIn(),
     params: Type.Object({ id: Type.String({ maxLength: 255 }) }),
     answers: { 200: MembershipSchema },
-    handle: async ({ who, params }) => ok(await leaveCenter(platform, who, params.id, seams)),
+    handle: async ({ who, params }) => ok(await leaveCenter(platform, who, params.id, centerFacts)),
   });
 
   route(router, 'POST', '/auth/invitations/accept', {
@@ -159,7 +160,7 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
           ipAddress: request.ip,
           from: originOf(request),
         },
-        seams,
+        centerFacts,
       );
       await attempt.succeeded();
       setSessionCookies({ request, reply }, settings, {
@@ -234,7 +235,7 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
         }),
       ),
     },
-    handle: async ({ who }) => ok(await listChildren(platform, who, seams)),
+    handle: async ({ who }) => ok(await listChildren(platform, who, centerFacts)),
   });
 }
 

@@ -66,13 +66,32 @@ describe('an invitation', () => {
     });
     const mail = await mailTo(service, email, 'invitation');
     expect(mail.mode).toBe(0o600);
-    expect(mail.subject).toBe('Invitation to Blue & <Green>');
+    expect(mail.subject).toBe('You are invited to a center');
     expect(mail.html).toContain('Blue &amp; &lt;Green&gt;');
     expect(mail.text).toContain(mail.data.url);
     expect(mail.data.url).toContain(mail.data.token);
     expect(answer.text).not.toContain(mail.data.token);
     const stored = await service.owner.query('select token_hash from mail_tokens');
     expect(JSON.stringify(stored.rows)).not.toContain(mail.data.token);
+  });
+
+  test('is one of fifty a day for a center that nothing was paid for', async () => {
+    const center = await world.center();
+    const { token } = await world.member(center, 'ADMIN');
+    // The administrator's own membership is of the same day.
+    const answers = await Promise.all(Array.from({ length: 60 }, () => invite(center, token)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
+    const refused = await invite(center, token);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+    const waitSeconds = Number(refused.headers['retry-after']);
+    expect(waitSeconds).toBeGreaterThan(86_000);
+    expect(refused.body.error.message).toContain(`${waitSeconds} seconds`);
+    await service.owner.query(
+      `insert into payments (center_id, id, order_id, purpose, amount, currency, method, status, provider_payment_id, created_at)
+       values ($1, $2, 'o', 'subscription', 1, 'KRW', 'card', 'completed', $2, now())`,
+      [center.id, `pay-${center.id}`],
+    );
+    expect((await invite(center, token)).status).toBe(201);
   });
 
   test('is refused to everybody but an ADMIN of that very center', async () => {

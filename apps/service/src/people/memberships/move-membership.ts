@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
-import type { IdentitySeams } from '../seams.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import {
   losesAdmin,
   MEMBERSHIP_MOVES,
@@ -32,7 +32,7 @@ export async function moveMembership(
     source: AuditSource;
     now: Date;
   },
-  { requireFreeSeat }: Pick<IdentitySeams, 'requireFreeSeat'>,
+  { requireFreeSeat }: Pick<CenterFacts, 'requireFreeSeat'>,
 ): Promise<MemberRow> {
   const { centerId, membershipId, move, now } = change;
   await lockMemberships(tx, centerId);

@@ -14,7 +14,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules } from '../access/access-rules.ts';
 import { originOf } from '../access/identify-session.ts';
-import { coreOf } from '../core.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import { normalEmail, requirePhone } from '../family/identifiers.ts';
 import {
   AuthAnswerSchema,
@@ -24,7 +24,6 @@ import {
   SessionSchema,
   SsoUserSchema,
 } from '../people.schemas.ts';
-import type { IdentitySeams } from '../seams.ts';
 import { clearSessionCookie, lastVisitedDomain, setSessionCookies } from './cookies.ts';
 import { describeMe } from './describe-me.ts';
 import { refreshSession } from './refresh-session.ts';
@@ -38,10 +37,10 @@ import { TARGET_APPS } from './target-apps.ts';
 const tag = 'Sign-in';
 
 /** Interface 4.1 and the session calls of decisions 3. */
-export function sessionRoutes(router: Router, platform: Platform, seams: IdentitySeams): void {
+export function sessionRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { settings, database, clock } = platform;
   const { signedIn } = accessRules(platform);
-  const { attempts, refusedSignIns } = coreOf(platform);
+  const { attempts, refusedSignIns } = platform.people;
 
   route(router, 'POST', '/auth/login', {
     summary: 'Sign in by email or phone',
@@ -179,7 +178,7 @@ export function sessionRoutes(router: Router, platform: Platform, seams: Identit
     body: Type.Object({ token: OpaqueToken }),
     answers: { 200: SsoUserSchema },
     handle: async ({ body, request }) =>
-      ok(await verifySsoToken(platform, { token: body.token, from: originOf(request) }, seams)),
+      ok(await verifySsoToken(platform, { token: body.token, from: originOf(request) }, centerFacts)),
   });
 }
 

@@ -58,6 +58,7 @@ export async function run(): Promise<Figure[]> {
     MASTER_KEY: masterKey.toString('hex'),
     WEBHOOK_ALLOW_PRIVATE: 'on',
     RATE_LIMIT_PROOF: '100000000/60',
+    RATE_LIMIT_PROOF_EVENTS: '100000000/60',
   };
   const stops: (() => Promise<unknown>)[] = [
     async () => rmSync(dataDir, { recursive: true, force: true }),

@@ -45,6 +45,7 @@ export async function createDecisionFixture() {
     DATA_DIR: dataDir,
     PORT: '0',
     RATE_LIMIT_PROOF: '100000000/60',
+    RATE_LIMIT_PROOF_EVENTS: '100000000/60',
   });
   const secrets = createSecrets(settings.masterKey);
   const roles = await prepareDatabase({ ownerUrl: server.url, secrets, say: () => {} });

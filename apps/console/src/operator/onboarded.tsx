@@ -17,7 +17,6 @@ export function Onboarded({
   onAnother(): void;
 }) {
   const text = useText();
-  const isKnown = admin.actorId !== null;
   return (
     <Page
       title={partner.name}
@@ -36,7 +35,7 @@ export function Onboarded({
         icon={<IconCircleCheck />}
         title={text('operator.onboarded', { name: partner.name })}
       >
-        {text(isKnown ? 'operator.adminKnown' : 'operator.adminInvited', { email: admin.email })}
+        {text('operator.adminInvited', { email: admin.email })}
       </Alert>
       <Card withBorder padding="lg">
         <Stack>

@@ -63,7 +63,9 @@ export function operationsOf(document: OpenApi): Operation[] {
 export function rankOf({ name, method }: Operation): number {
   if (/\/admin\/centers\/\S+\/(?:end|suspend)|subscription\/cancel|PATCH \/api\/partner\/centers/.test(name))
     return 2;
-  return method === 'DELETE' || /\/(?:end|suspend|reject|cancel|logout|erase|rotate)$/.test(name) ? 1 : 0;
+  return method === 'DELETE' || /\/(?:end|suspend|reject|leave|cancel|logout|erase|rotate)$/.test(name)
+    ? 1
+    : 0;
 }
 
 function readOperation(path: string, method: string, operation: OpenApiOperation): Operation {

@@ -1,3 +1,12 @@
+export {
+  type Branded,
+  Branding,
+  brandingFaults,
+  brandingFields,
+  isColor,
+  isLink,
+  isPicture,
+} from './branding-rules.ts';
 export { type InstructorRow, selectInstructors } from './centers.queries.ts';
 export { centersRoutes } from './centers.routes.ts';
 export { Center, CenterParams } from './centers.schemas.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import QRCode from 'qrcode';
-import { anyone } from '../../platform/http/index.ts';
+import { visitor } from '../../platform/http/index.ts';
 import { readSealedContent, type SealedContent } from '../../proof/dpu/index.ts';
 import type { Routes } from '../../slice.ts';
 import { certificateStatement } from './certificate-statement.ts';
@@ -16,7 +16,7 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
   const { database, settings } = platform;
   app.get<{ Params: { id: string } }>(
     `${prefix}/certificates/:id`,
-    { config: { access: anyone(), idempotency: 'none' }, schema: { hide: true } },
+    { config: { access: visitor(), idempotency: 'none' }, schema: { hide: true } },
     async (request, reply) => {
       const certificate = await database.asDispatcher((tx) => findPublicCertificate(tx, request.params.id));
       if (!certificate) return page(reply.code(404), 'No such certificate', '<h1>No such certificate</h1>');

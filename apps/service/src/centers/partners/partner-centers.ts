@@ -88,7 +88,7 @@ export async function showOwnCenter(platform: Platform, who: PartnerAccount, cen
   );
 }
 
-/** Makes a center of the partner's own, on its default plan, and invites its admin. */
+/** Makes a center of the partner's own, on its default plan, and invites its admin, known here or not. */
 export async function createOwnCenter(platform: Platform, who: PartnerAccount, body: CreateCenterBody) {
   const partnerId = who.partner.id;
   const domains = await slugsFor(platform, body.name);
@@ -101,7 +101,8 @@ export async function createOwnCenter(platform: Platform, who: PartnerAccount, b
       vertical: body.vertical,
       partnerId,
       planId: await defaultPlan(tx, partnerId),
-      admin: { email: body.adminEmail.toLowerCase(), name: null },
+      admin: { email: body.adminEmail, name: undefined },
+      orderedBy: who.loginActorId,
       source: who.source,
       platform,
       now,

@@ -3,7 +3,6 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Caller, RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
-import { coreOf } from '../core.ts';
 import { type Standing, selectStanding } from './access.queries.ts';
 import {
   type ActorRole,
@@ -40,10 +39,10 @@ export const AUTH_COOKIE = 'auth_token';
 
 /** Who is calling with a session: token, then the session itself as it stands now (decisions 3). */
 export async function identifySession(platform: Platform, request: FastifyRequest): Promise<Identified> {
-  const core = coreOf(platform);
-  const claims = await core.tokens.verify(requireToken(request, platform.settings.publicUrl));
+  const { people } = platform;
+  const claims = await people.tokens.verify(requireToken(request, platform.settings.publicUrl));
   const { sid: sessionId, actorId, centerId } = claims;
-  const standing = await core.standings.get(`${sessionId}:${actorId}:${centerId}`, () =>
+  const standing = await people.standings.get(`${sessionId}:${actorId}:${centerId}`, () =>
     platform.database.inScope({ centerIds: centerId === null ? [] : [centerId] }, (tx) =>
       selectStanding(tx, { sessionId, actorId, centerId }),
     ),
@@ -57,7 +56,7 @@ function describe(platform: Platform, standing: Standing, request: FastifyReques
   const { center, partner } = standing;
   const deciding = center ? decidingMembership(center.memberships, standing.actor.id) : undefined;
   const active = deciding?.status === 'ACTIVE' ? deciding : undefined;
-  const { lastUses } = coreOf(platform);
+  const { lastUses } = platform.people;
   lastUses.note('sessions', { centerId: 0, id: standing.sessionId });
   if (active && center) lastUses.note('memberships', { centerId: center.id, id: active.id });
 

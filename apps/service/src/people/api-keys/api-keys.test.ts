@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { newApiKey } from '../access/key-format.ts';
-import { coreOf } from '../core.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -271,7 +270,7 @@ describe('the two kinds of credential never mix', () => {
     const { center } = await admin();
     const key = await world.apiKey(center);
     expect((await service.call('GET', '/api/v1/decision-events')).status).toBe(401);
-    const { apiKeys } = coreOf(service.platform);
+    const { apiKeys } = service.platform.people;
     const before = apiKeys.size;
     const last = key.at(-1) === 'a' ? 'b' : 'a';
     expect((await use(key.slice(0, -1) + last)).status).toBe(401);

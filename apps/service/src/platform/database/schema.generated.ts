@@ -326,6 +326,7 @@ export interface Guardians {
   center_id: number;
   child_actor_id: string;
   created_at: Timestamp;
+  id: Generated<string>;
   parent_actor_id: string;
 }
 
@@ -460,6 +461,7 @@ export interface MailTokens {
 }
 
 export interface Memberships {
+  accepted_at: Timestamp | null;
   actor_id: string | null;
   center_id: number;
   email: string | null;
@@ -589,6 +591,7 @@ export interface ProvisioningOrders {
   created_at: Timestamp;
   membership_id: string;
   order_id: string;
+  ordered_by: string | null;
   request_hash: string;
 }
 

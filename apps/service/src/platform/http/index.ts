@@ -1,4 +1,4 @@
-export { type Access, anonymous, anyone, type Caller } from './access.ts';
+export { type Access, anonymous, anyone, type Caller, visitor } from './access.ts';
 export {
   type Answer,
   answer,
@@ -20,6 +20,7 @@ export {
 } from './answers.ts';
 export { type Envelope, platformEnvelope, proofEnvelope } from './envelope.ts';
 export { dropExpiredKeys, dropKeptAnswers } from './idempotency.queries.ts';
+export { listenForMetrics } from './listen-for-metrics.ts';
 export { serveOperations } from './operations.ts';
 export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';
 export { type RequestFrame, type Router, route } from './route.ts';

@@ -1,6 +1,18 @@
+import type { FastifyReply } from 'fastify';
 import { accessRules } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
-import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
+import {
+  answer,
+  type Caller,
+  created,
+  ok,
+  paged,
+  pageOf,
+  type Router,
+  route,
+  showBucket,
+  tooMany,
+} from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { approveDecision, declaredApprover } from './approve-decision.ts';
 import { decide } from './decide.ts';
@@ -42,7 +54,8 @@ export const keyDecisionRoutes =
       access: apiKey('proof:record'),
       body: NewDecision,
       answers: { 200: DecisionAnswer, 201: DecisionAnswer },
-      handle: async ({ who, body }) => {
+      handle: async ({ who, body, caller, reply }) => {
+        await countRecorded({ caller, reply }, 1);
         const { status, data } = await recorder.record(decisionToRecord(who.centerId, body, clock.now()));
         return answer(status, data);
       },
@@ -55,15 +68,17 @@ export const keyDecisionRoutes =
       body: NewDecisions,
       answers: { 200: BatchAnswer },
       isSentAsBuilt: true,
-      handle: async ({ who, body, request }) =>
-        ok(
+      handle: async ({ who, body, request, caller, reply }) => {
+        await countRecorded({ caller, reply }, body.events.length);
+        return ok(
           await recordBatch(recorder, {
             centerId: who.centerId,
             events: body.events,
             now: clock.now(),
             requestId: request.id,
           }),
-        ),
+        );
+      },
     });
 
     route(router, 'GET', '/decision-events', {
@@ -116,12 +131,24 @@ export const keyDecisionRoutes =
       answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
       // The key is kept with the decision for ever, not with the answer for a day (decisions 7).
       idempotency: 'own',
-      handle: async ({ who, body, request }) => {
+      handle: async ({ who, body, request, caller, reply }) => {
+        await countRecorded({ caller, reply }, 1);
         const key = requireKey(request.headers['idempotency-key'], body.idempotencyKey);
         const { status, data } = await decide({ platform, sealer }, { centerId: who.centerId, body, key });
         return status === 201 ? created(data) : answer(status, data);
       },
     });
+
+    /** Every recorded event counts as one, however many came in a call: all of them or none. */
+    async function countRecorded(
+      call: { caller: Caller; reply: FastifyReply },
+      count: number,
+    ): Promise<void> {
+      const state = await platform.limits.consumeAll('proofEvents', call.caller.principal, count);
+      if (state.isAllowed) return;
+      showBucket(call.reply, state);
+      throw tooMany(state);
+    }
   };
 
 /** The same for people in the console, who are signed in and approve in their own name. */

@@ -3,7 +3,7 @@ import { type FamilyCenter, selectFamilyMemberships } from '../memberships/famil
 import { type ActorRow, selectFamilyActors, selectPartnerOfFamily } from './actors.queries.ts';
 
 /** A person's whole family: its actors, its memberships, its partner account. */
-export interface Situation {
+export interface Family {
   actor: ActorRow;
   actors: ActorRow[];
   memberships: FamilyCenter[];
@@ -11,7 +11,7 @@ export interface Situation {
 }
 
 /** Needs a transaction in the family's scope. */
-export async function loadSituation(tx: Tx, who: { familyId: string; actorId: string }): Promise<Situation> {
+export async function loadFamily(tx: Tx, who: { familyId: string; actorId: string }): Promise<Family> {
   const actors = await selectFamilyActors(tx, who.familyId);
   const actor = actors.find(({ id }) => id === who.actorId);
   if (!actor) throw new Error('The actor has left this family while it was looked up.');

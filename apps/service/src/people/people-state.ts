@@ -5,26 +5,23 @@ import { createKeyLookup } from './access/key-lookup.ts';
 import { createLastUses } from './access/last-uses.ts';
 import { createAttempts } from './credentials/attempts.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
+import { createRefusedSignIns } from './sessions/refused-sign-ins.ts';
 import { createSigningKeys } from './sessions/signing-keys.ts';
 
-/** What the parts of this slice share within one process. */
-export type Core = ReturnType<typeof createCore>;
+/** What the parts of this slice share within one process; made once, where the service is put together. */
+export type PeopleState = ReturnType<typeof createPeopleState>;
 
-const cores = new WeakMap<Platform, Core>();
-
-export function coreOf(platform: Platform): Core {
-  const known = cores.get(platform);
-  if (known) return known;
-  const core = createCore(platform);
-  cores.set(platform, core);
-  return core;
+declare module '../platform/platform.ts' {
+  interface Platform {
+    people: PeopleState;
+  }
 }
 
 const ENTRIES_MAX = 10_000;
 /** Also a process that hears no notices lets nobody pass for longer than this. */
 const TTL_MS = 1_000;
 
-function createCore(platform: Platform) {
+export function createPeopleState(platform: Omit<Platform, 'people'>) {
   const keys = createSigningKeys(platform);
   const standings = createShortCache<Standing | undefined>({ entriesMax: ENTRIES_MAX, ttlMs: TTL_MS });
   const centers = createShortCache<{ familyId: string; center: CenterOfFamily | undefined } | undefined>({
@@ -66,5 +63,6 @@ function createCore(platform: Platform) {
     lookUpKey: createKeyLookup(platform),
     lastUses: createLastUses(platform),
     attempts: createAttempts(platform),
+    refusedSignIns: createRefusedSignIns(platform),
   };
 }

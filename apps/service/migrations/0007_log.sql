@@ -87,16 +87,3 @@ create table export_keys (
   private_key text not null,
   created_at  timestamptz not null
 );
-
-create function note_moved_chain() returns trigger language plpgsql as $$
-begin
-  insert into log_pending (chain_center, chain_domain) values (new.center_id, new.domain);
-  return null;
-end $$;
-create trigger chain_heads_made after insert on chain_heads
-  for each row when (new.index >= 0) execute function note_moved_chain();
-create trigger chain_heads_moved after update of index on chain_heads
-  for each row when (new.index > old.index) execute function note_moved_chain();
-
--- What was sealed before there was a log is logged late, and the delay shows it.
-insert into log_pending (chain_center, chain_domain) select center_id, domain from chain_heads where index >= 0;

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   LogController,
   type RouteOptions,
 } from 'fastify';
@@ -13,12 +14,12 @@ import { describeFailure } from '../database/index.ts';
 import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
-import { anonymous } from './access.ts';
+import { anonymous, type Caller } from './access.ts';
 import { envelopeOf, isApiPath } from './envelope.ts';
 import { keepIdempotentAnswers } from './idempotency.ts';
 import { readJsonBodies, requireStorableText } from './json-body.ts';
 import { createOpenApi } from './openapi.ts';
-import type { BucketState } from './rate-limits.ts';
+import type { BucketState, RateLimits } from './rate-limits.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createValidatorCompiler, refusal } from './validation.ts';
 
@@ -26,11 +27,34 @@ const BODY_MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** A Fastify instance that keeps the wire rules of decisions 2; slices only add routes to it. */
+/** A Fastify instance that keeps the wire rules; slices only add routes to it. */
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
-  const { clock, log, metrics, settings } = platform;
+  const app = Fastify(serverOptions(platform));
+  app.setValidatorCompiler(createValidatorCompiler());
+  app.decorateRequest('caller', null);
+  app.decorateRequest('who', null);
+  readJsonBodies(app);
+
+  requireDeclaredAccess(app);
+  refuseUnknownPaths(app);
+  identifyCallers(app, platform);
+  refuseUnstorableParts(app);
+  keepIdempotentAnswers(app, platform);
+  finishAnswers(app, platform);
+  measureAnswers(app, platform);
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(platform, { error, request, reply }),
+  );
+
+  await app.register(cors, corsOptions(platform));
+  await createOpenApi(app, platform);
+  return app;
+}
+
+function serverOptions(platform: Platform) {
+  const { clock, log, settings } = platform;
   const logger: FastifyBaseLogger = log;
-  const app = Fastify({
+  return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
@@ -48,33 +72,48 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
     ajv: { customOptions: { strict: false } },
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply as FastifyReply);
+      void answerError(platform, { error, request, reply: reply as FastifyReply });
     },
-  });
-  const methods = createRouter({ ignoreTrailingSlash: true, maxParamLength: 2_048 });
+  } satisfies FastifyServerOptions;
+}
 
-  app.setValidatorCompiler(createValidatorCompiler());
-  app.decorateRequest('caller', null);
-  app.decorateRequest('who', null);
-  readJsonBodies(app);
-
+/** A route that leaves its permission open would be open to everybody: the start is refused instead. */
+function requireDeclaredAccess(app: FastifyInstance): void {
   const declarations: RouteOptions[] = [];
   app.addHook('onRoute', (declared) => {
     declarations.push(declared);
-    for (const method of [declared.method].flat()) {
-      if (method !== 'OPTIONS' && !methods.hasRoute(method as 'GET', declared.url))
-        methods.on(method as 'GET', declared.url, () => {});
-    }
   });
   app.addHook('onReady', async () => {
-    // A route that leaves its permission open would be open to everybody: the start is refused instead.
     const open = declarations.filter(({ method, config }) => method !== 'OPTIONS' && !config?.access);
     if (open.length > 0)
       throw new Error(
         `${open.map(({ method, url }) => `${method} ${url}`).join(', ')}: no permission is declared.`,
       );
   });
+}
 
+/** A path that is served under other methods is told apart from one that is not served at all. */
+function refuseUnknownPaths(app: FastifyInstance): void {
+  const methods = createRouter({ ignoreTrailingSlash: true, maxParamLength: 2_048 });
+  app.addHook('onRoute', (declared) => {
+    for (const method of [declared.method].flat()) {
+      if (method !== 'OPTIONS' && !methods.hasRoute(method as 'GET', declared.url))
+        methods.on(method as 'GET', declared.url, () => {});
+    }
+  });
+  app.setNotFoundHandler(async (request) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const allowed = METHODS.filter((method) => methods.find(method, path));
+    throw allowed.length > 0
+      ? new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`, {
+          headers: { allow: allowed.join(', ') },
+        })
+      : new ApiError('NOT_FOUND', 'No such path.');
+  });
+}
+
+/** Asks the route's permission who is calling, and counts the call against the caller's bucket. */
+function identifyCallers(app: FastifyInstance, { limits, settings }: Platform): void {
   const security = securityHeaders(settings.publicUrl);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).headers(security);
@@ -83,7 +122,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       if (access) Object.assign(request, await access.identify(request));
       return;
     }
-    if (!access) return countAgainst(reply, anonymous(request));
+    if (!access) return countAgainst(limits, reply, anonymous(request));
     if (access.bucket !== 'principal') {
       Object.assign(request, await access.identify(request));
       return;
@@ -92,12 +131,14 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       Object.assign(request, await access.identify(request));
     } catch (refused) {
       // A refused caller is nobody: its attempts count against its address, so that keys cannot be guessed at speed.
-      await countAgainst(reply, anonymous(request));
+      await countAgainst(limits, reply, anonymous(request));
       throw refused;
     }
-    if (request.caller) await countAgainst(reply, request.caller);
+    if (request.caller) await countAgainst(limits, reply, request.caller);
   });
+}
 
+function refuseUnstorableParts(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const part of [request.params, request.query]) {
       for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>)) {
@@ -107,16 +148,18 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     // An absent body is an empty object to a route whose fields are all optional, and names the missing fields otherwise.
     if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
   });
+}
 
-  keepIdempotentAnswers(app, platform);
-
+function finishAnswers(app: FastifyInstance, platform: Platform): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    await requireBucketShown(request, reply);
+    await requireBucketShown(platform.limits, request, reply);
     // A connection that stayed open after its last answer would hold up the stop until the client lets go of it.
     if (platform.isStopping()) reply.header('connection', 'close');
     return payload;
   });
+}
 
+function measureAnswers(app: FastifyInstance, { metrics }: Platform): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requestSeconds.observe(
@@ -134,19 +177,10 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       'answered',
     );
   });
+}
 
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler(async (request) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    const allowed = METHODS.filter((method) => methods.find(method, path));
-    throw allowed.length > 0
-      ? new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`, {
-          headers: { allow: allowed.join(', ') },
-        })
-      : new ApiError('NOT_FOUND', 'No such path.');
-  });
-
-  await app.register(cors, {
+function corsOptions({ settings }: Platform) {
+  return {
     origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
     credentials: true,
     exposedHeaders: [
@@ -159,40 +193,38 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       'etag',
     ],
     maxAge: 600,
-  });
-  await createOpenApi(app, platform);
-  return app;
+  };
+}
 
-  async function countAgainst(
-    reply: FastifyReply,
-    caller: { principal: string; tier: keyof typeof settings.rates },
-  ): Promise<void> {
-    const state = await platform.limits.consume(caller.tier, caller.principal);
-    showBucket(reply, state);
-    if (!state.isAllowed) throw tooMany(state);
-  }
+async function countAgainst(limits: RateLimits, reply: FastifyReply, caller: Caller): Promise<void> {
+  const state = await limits.consume(caller.tier, caller.principal);
+  showBucket(reply, state);
+  if (!state.isAllowed) throw tooMany(state);
+}
 
-  /** Every API answer shows a bucket, also one that no rule above has counted. */
-  async function requireBucketShown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!isApiPath(request.url) || reply.hasHeader('x-ratelimit-limit')) return;
-    const bucket = request.routeOptions.config?.access?.bucket ?? 'principal';
-    const tier = bucket === 'principal' ? 'public' : bucket.deferred;
-    showBucket(reply, await platform.limits.peek(tier, anonymous(request).principal));
-  }
+/** Every API answer shows a bucket, also one that no rule above has counted. */
+async function requireBucketShown(
+  limits: RateLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!isApiPath(request.url) || reply.hasHeader('x-ratelimit-limit')) return;
+  const bucket = request.routeOptions.config?.access?.bucket ?? 'principal';
+  const tier = bucket === 'principal' ? 'public' : bucket.deferred;
+  showBucket(reply, await limits.peek(tier, anonymous(request).principal));
+}
 
-  async function answerError(
-    error: FastifyError | Error,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const known = recognise(error);
-    if (ERROR_IS_OURS.has(known.code))
-      request.log.error({ requestId: request.id, err: error, cause: known.cause }, known.message);
-    const { status, body } = envelopeOf(request.url).error(known, request.id);
-    await requireBucketShown(request, reply);
-    reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
-    return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
-  }
+async function answerError(
+  { limits }: Platform,
+  { error, request, reply }: { error: FastifyError | Error; request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const known = recognise(error);
+  if (ERROR_IS_OURS.has(known.code))
+    request.log.error({ requestId: request.id, err: error, cause: known.cause }, known.message);
+  const { status, body } = envelopeOf(request.url).error(known, request.id);
+  await requireBucketShown(limits, request, reply);
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
 /** Says where a bucket stands, on the answer itself. */

@@ -34,22 +34,9 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -144,22 +131,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -237,22 +214,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -351,22 +318,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -467,22 +425,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -581,22 +532,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -695,22 +639,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -778,22 +715,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -969,22 +896,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1066,22 +985,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -1162,22 +1071,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1247,22 +1148,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -1346,22 +1238,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -1418,22 +1303,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -1507,22 +1382,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1596,22 +1462,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1656,22 +1514,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1746,22 +1596,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -1815,22 +1655,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1883,22 +1715,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1950,22 +1772,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2035,22 +1848,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2100,22 +1904,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -2158,22 +1952,15 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -2226,22 +2013,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2302,22 +2080,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2387,22 +2155,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2469,22 +2230,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -2536,22 +2287,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2592,22 +2335,15 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -2665,22 +2401,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2773,22 +2502,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -2859,22 +2578,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -2919,22 +2628,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -2975,22 +2674,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -3054,22 +2745,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3148,22 +2830,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3216,22 +2891,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3282,22 +2947,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3352,22 +3009,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3394,22 +3042,15 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -3465,22 +3106,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -3537,22 +3171,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3629,22 +3254,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3707,22 +3325,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3772,22 +3381,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3855,22 +3457,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3920,22 +3515,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3992,22 +3577,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4058,22 +3636,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -4095,7 +3663,7 @@ export interface paths {
         put?: never;
         /**
          * Link a parent with a child
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4135,22 +3703,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4168,7 +3729,7 @@ export interface paths {
         };
         /**
          * List the memberships of the center
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         get: {
             parameters: {
@@ -4229,28 +3790,19 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
         /**
          * Invite somebody into the center by mail
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4306,22 +3858,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4341,7 +3886,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4388,22 +3933,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4423,7 +3961,7 @@ export interface paths {
         put?: never;
         /**
          * End a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4470,22 +4008,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4505,7 +4036,7 @@ export interface paths {
         put?: never;
         /**
          * Reinstate a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4552,22 +4083,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4587,7 +4111,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4634,22 +4158,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4669,7 +4186,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4716,22 +4233,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4749,7 +4259,7 @@ export interface paths {
         };
         /**
          * Show a center of yours, by slug or id
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         get: {
             parameters: {
@@ -4788,22 +4298,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -4823,7 +4324,7 @@ export interface paths {
         };
         /**
          * List what can be booked on a day
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         get: {
             parameters: {
@@ -4868,22 +4369,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -4903,7 +4395,7 @@ export interface paths {
         };
         /**
          * List the bookings that you may see
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         get: {
             parameters: {
@@ -4958,28 +4450,19 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
         /**
          * Book a slot for yourself or for a child of yours
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         post: {
             parameters: {
@@ -5028,22 +4511,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -5064,7 +4540,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a booking
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         delete: {
             parameters: {
@@ -5103,22 +4579,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -5165,22 +4634,11 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5200,7 +4658,7 @@ export interface paths {
         };
         /**
          * List the instructors of a center of yours
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         get: {
             parameters: {
@@ -5230,22 +4688,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5323,22 +4772,11 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -5406,22 +4844,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5493,22 +4922,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5598,22 +5018,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5701,22 +5111,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5788,22 +5189,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -5896,22 +5291,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5990,22 +5375,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         /**
@@ -6079,22 +5455,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         post?: never;
@@ -6137,22 +5507,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6217,22 +5578,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6304,22 +5656,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6408,22 +5751,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -6474,22 +5810,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6559,22 +5885,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6646,22 +5962,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6742,22 +6049,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -6802,22 +6103,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6912,22 +6204,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7005,22 +6288,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7115,22 +6388,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -7227,22 +6492,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7339,22 +6595,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -7426,22 +6675,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7519,22 +6758,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7608,22 +6838,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -7672,22 +6895,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7771,22 +6985,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7867,22 +7071,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -7952,22 +7148,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8051,22 +7238,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -8116,22 +7296,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8332,22 +7500,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -8400,22 +7560,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -8471,22 +7622,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8545,24 +7684,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -8687,24 +7814,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -8786,24 +7904,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -8961,24 +8068,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9063,24 +8161,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9157,24 +8245,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9271,24 +8351,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9365,24 +8436,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9453,24 +8514,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9550,24 +8601,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9612,24 +8655,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9707,24 +8740,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9804,24 +8826,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9890,24 +8903,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9990,24 +8993,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         trace?: never;
@@ -10055,24 +9050,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10120,24 +9103,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -10191,24 +9165,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10235,24 +9199,16 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         options?: never;
@@ -10307,24 +9263,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         trace?: never;
@@ -10380,24 +9328,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10473,24 +9411,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -10552,24 +9482,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10616,24 +9536,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -10700,24 +9612,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -10766,24 +9670,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10839,24 +9731,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -10927,22 +9811,11 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11019,22 +9892,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11097,22 +9960,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -11208,22 +10065,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11307,22 +10155,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11408,22 +10247,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -11488,22 +10320,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -11568,22 +10393,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -11638,22 +10456,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -11713,22 +10523,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -11787,22 +10591,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -11854,22 +10652,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11916,22 +10705,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11976,22 +10755,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -12055,22 +10826,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -12129,22 +10890,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12200,22 +10953,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12283,22 +11029,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12350,22 +11089,13 @@ export interface paths {
                         "image/svg+xml": string;
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -12421,22 +11151,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -12494,22 +11215,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12599,22 +11313,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12654,22 +11361,9 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -12684,7 +11378,452 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: never;
-    responses: never;
+    responses: {
+        /** @description Refused: VALIDATION_ERROR, MISSING_REQUIRED_FIELD, INVALID_EMAIL, INVALID_SUBDOMAIN, INVALID_EVIDENCE_LEVEL. */
+        "platform-400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "MISSING_REQUIRED_FIELD" | "INVALID_EMAIL" | "INVALID_SUBDOMAIN" | "INVALID_EVIDENCE_LEVEL";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: UNAUTHORIZED, TOKEN_EXPIRED, INVALID_CREDENTIALS. */
+        "platform-401": {
+            headers: {
+                /** @description How to say who you are. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: FORBIDDEN, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, DPU_SEALED. */
+        "platform-403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "NO_MEMBERSHIP" | "MEMBERSHIP_SUSPENDED" | "MEMBERSHIP_ENDED" | "INSUFFICIENT_ROLE" | "CENTER_SUSPENDED" | "DPU_SEALED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: NOT_FOUND, CENTER_NOT_FOUND, DPU_NOT_FOUND. */
+        "platform-404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "NOT_FOUND" | "CENTER_NOT_FOUND" | "DPU_NOT_FOUND";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: METHOD_NOT_ALLOWED. */
+        "platform-405": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "METHOD_NOT_ALLOWED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: CONFLICT, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
+        "platform-409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "CONFLICT" | "SUBDOMAIN_TAKEN" | "DUPLICATE_PROVISIONING" | "SEAT_LIMIT_REACHED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: PRECONDITION_FAILED. */
+        "platform-412": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PRECONDITION_FAILED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: PAYLOAD_TOO_LARGE. */
+        "platform-413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: CHAIN_BROKEN, POLICY_VIOLATION. */
+        "platform-422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "CHAIN_BROKEN" | "POLICY_VIOLATION";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: RATE_LIMITED. */
+        "platform-429": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "RATE_LIMITED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: INTERNAL_ERROR, DATABASE_ERROR, PROVISIONING_FAILED. */
+        "platform-500": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "INTERNAL_ERROR" | "DATABASE_ERROR" | "PROVISIONING_FAILED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: SERVICE_UNAVAILABLE. */
+        "platform-503": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "SERVICE_UNAVAILABLE";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: BAD_REQUEST, INVALID_SUBDOMAIN, INVALID_EVIDENCE_LEVEL. */
+        "proof-400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "BAD_REQUEST" | "INVALID_SUBDOMAIN" | "INVALID_EVIDENCE_LEVEL";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: UNAUTHORIZED, TOKEN_EXPIRED, INVALID_CREDENTIALS. */
+        "proof-401": {
+            headers: {
+                /** @description How to say who you are. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: FORBIDDEN, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, DPU_SEALED. */
+        "proof-403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "NO_MEMBERSHIP" | "MEMBERSHIP_SUSPENDED" | "MEMBERSHIP_ENDED" | "INSUFFICIENT_ROLE" | "CENTER_SUSPENDED" | "DPU_SEALED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: NOT_FOUND. */
+        "proof-404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "NOT_FOUND";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: METHOD_NOT_ALLOWED. */
+        "proof-405": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "METHOD_NOT_ALLOWED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: CONFLICT, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
+        "proof-409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "CONFLICT" | "SUBDOMAIN_TAKEN" | "DUPLICATE_PROVISIONING" | "SEAT_LIMIT_REACHED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: PRECONDITION_FAILED. */
+        "proof-412": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PRECONDITION_FAILED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: PAYLOAD_TOO_LARGE. */
+        "proof-413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: VALIDATION_ERROR, CHAIN_BROKEN, POLICY_VIOLATION. */
+        "proof-422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "CHAIN_BROKEN" | "POLICY_VIOLATION";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: RATE_LIMIT. */
+        "proof-429": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "RATE_LIMIT";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: INTERNAL_ERROR, PROVISIONING_FAILED. */
+        "proof-500": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "INTERNAL_ERROR" | "PROVISIONING_FAILED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: SERVICE_UNAVAILABLE. */
+        "proof-503": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "SERVICE_UNAVAILABLE";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;

@@ -1,11 +1,11 @@
 export { namedBy } from './access/access.queries.ts';
-export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
+export { accessRules, type Member, type PartnerAccount, type Visitor } from './access/access-rules.ts';
 export {
   type ActorRole,
   MEMBERSHIP_STATUSES,
   type MembershipStatus,
 } from './access/center-access-rules.ts';
-export { type Entered, enterCenter } from './access/enter-center.ts';
+export type { Entered } from './access/enter-center.ts';
 export type { KeyHolder } from './access/identify-key.ts';
 export type { SignedIn } from './access/identify-session.ts';
 export { newApiKey } from './access/key-format.ts';

@@ -47,6 +47,8 @@ export const workflowRoutes: Routes = (router, platform) => {
     summary: 'Execute a workflow now',
     tag,
     access: member('ADMIN'),
+    links: { 'GET /workflows/:workflowId/executions/:executionId': { executionId: '/data/executionId' } },
+    refusals: ['CHAIN_BROKEN'],
     params: WorkflowParams,
     body: ExecuteBody,
     answers: { 200: StartedAnswer },

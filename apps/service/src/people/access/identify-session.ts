@@ -28,7 +28,7 @@ export interface SignedIn {
   source: AuditSource;
 }
 
-export interface Identified {
+export interface IdentifiedSession {
   caller: Caller;
   who: SignedIn;
   /** How the token's center answers, before the rules of a route. */
@@ -39,7 +39,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const AUTH_COOKIE = 'auth_token';
 
 /** Who is calling with a session: token, then the session itself as it stands now (decisions 3). */
-export async function identifySession(platform: Platform, request: FastifyRequest): Promise<Identified> {
+export async function identifySession(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<IdentifiedSession> {
   const core = coreOf(platform);
   const claims = await core.tokens.verify(requireToken(request, platform.settings.publicUrl));
   const { sid: sessionId, actorId, centerId } = claims;
@@ -53,7 +56,7 @@ export async function identifySession(platform: Platform, request: FastifyReques
   return describe(platform, standing, request);
 }
 
-function describe(platform: Platform, standing: Standing, request: FastifyRequest): Identified {
+function describe(platform: Platform, standing: Standing, request: FastifyRequest): IdentifiedSession {
   const { center, partner } = standing;
   const deciding = center ? decidingMembership(center.memberships, standing.actor.id) : undefined;
   const active = deciding?.status === 'ACTIVE' ? deciding : undefined;

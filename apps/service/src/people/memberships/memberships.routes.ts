@@ -17,7 +17,6 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules } from '../access/access-rules.ts';
 import { ACTOR_ROLES, MEMBERSHIP_STATUSES } from '../access/center-access-rules.ts';
-import { enterCenter } from '../access/enter-center.ts';
 import { identifySession, originOf, type SignedIn } from '../access/identify-session.ts';
 import { coreOf } from '../core.ts';
 import {
@@ -39,7 +38,6 @@ import { selectMember, selectMembers } from './memberships.queries.ts';
 import { moveMembership } from './move-membership.ts';
 
 const tag = 'Memberships';
-const ADMIN = { roles: ['ADMIN'] } as const;
 const CenterParams = Type.Object({ centerId: Type.String({ maxLength: 255 }) });
 const MemberParams = Type.Object({
   centerId: Type.String({ maxLength: 255 }),
@@ -50,18 +48,18 @@ const ActorId = Type.String({ format: 'uuid' });
 /** Who belongs to a center, from the invitation to the end (decisions 3). */
 export function membershipRoutes(router: Router, platform: Platform, seams: IdentitySeams): void {
   const { database, clock, settings } = platform;
-  const { signedIn } = accessRules(platform);
+  const { memberOf, signedIn } = accessRules(platform);
   const { attempts } = coreOf(platform);
 
   route(router, 'POST', '/centers/:centerId/memberships', {
     summary: 'Invite somebody into the center by mail',
     tag,
-    access: signedIn(),
+    access: memberOf('centerId', 'ADMIN'),
     params: CenterParams,
     body: Type.Object({ email: Email, name: Type.Optional(Name), role: OneOf(ACTOR_ROLES) }),
     answers: { 201: MemberSchema },
-    async handle({ who, params, body }) {
-      const center = await enterCenter(platform, who, params.centerId, ADMIN);
+    async handle({ who, body }) {
+      const { center } = who;
       const member = await database.inScope({ centerIds: [center.id] }, async (tx) => {
         const { email, name, role } = body;
         const invitation = { center, email, name, role, source: who.source };
@@ -75,12 +73,11 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
   route(router, 'GET', '/centers/:centerId/memberships', {
     summary: 'List the memberships of the center',
     tag,
-    access: signedIn(),
+    access: memberOf('centerId', 'ADMIN'),
     params: CenterParams,
     query: Type.Object({ ...PageQuery, status: Type.Optional(OneOf(MEMBERSHIP_STATUSES)) }),
     answers: { 200: pageOf(MemberSchema) },
-    async handle({ who, params, query }) {
-      const center = await enterCenter(platform, who, params.centerId, ADMIN);
+    async handle({ who: { center }, query }) {
       const { page, limit, status } = query;
       const { members, total } = await database.inScope({ centerIds: [center.id] }, (tx) =>
         selectMembers(tx, { centerId: center.id, status, limit, offset: (page - 1) * limit }),
@@ -93,11 +90,11 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
     route(router, 'POST', `/centers/:centerId/memberships/:id/${move}`, {
       summary: `${move[0]?.toUpperCase()}${move.slice(1)} a membership`,
       tag,
-      access: signedIn(),
+      access: memberOf('centerId', 'ADMIN'),
       params: MemberParams,
       answers: { 200: MemberSchema },
       async handle({ who, params }) {
-        const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+        const { id: centerId } = who.center;
         const moved = await database.inScope({ centerIds: [centerId] }, (tx) =>
           moveMembership(
             tx,
@@ -114,6 +111,7 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
     summary: 'Accept an invitation with the token of its mail',
     tag,
     access: invited(platform),
+    refusals: ['UNAUTHORIZED'],
     answerHoldsSecret: true,
     body: Type.Object({
       token: OpaqueToken,
@@ -142,7 +140,7 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
   route(router, 'POST', '/centers/:centerId/guardians', {
     summary: 'Link a parent with a child',
     tag,
-    access: signedIn(),
+    access: memberOf('centerId', 'ADMIN'),
     params: CenterParams,
     body: Type.Object({ parentActorId: ActorId, childActorId: ActorId }),
     answers: {
@@ -153,8 +151,8 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
         createdAt: DateTime,
       }),
     },
-    async handle({ who, params, body }) {
-      const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+    async handle({ who, body }) {
+      const { id: centerId } = who.center;
       const linked = await database.inScope({ centerIds: [centerId] }, (tx) =>
         linkGuardian(
           tx,
@@ -193,6 +191,7 @@ function invited(platform: Platform): Access<SignedIn | null> {
     description: 'No credential needed; somebody who has an account must be signed in.',
     scheme: null,
     bucket: 'principal',
+    refusals: [],
     async identify(request) {
       const who = await identifySession(platform, request).then(
         (identified) => identified.who,
@@ -201,7 +200,7 @@ function invited(platform: Platform): Access<SignedIn | null> {
           throw error;
         },
       );
-      return { caller: anonymous(request), who };
+      return { caller: anonymous(request), admit: async () => who };
     },
   };
 }

@@ -1,4 +1,4 @@
-export { type Access, anonymous, anyone, type Caller } from './access.ts';
+export { type Access, anonymous, anyone, type Caller, type Identified } from './access.ts';
 export {
   type Answer,
   answer,

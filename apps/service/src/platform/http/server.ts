@@ -32,6 +32,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   const app = Fastify(serverOptions(platform));
   app.setValidatorCompiler(createValidatorCompiler());
   app.decorateRequest('caller', null);
+  app.decorateRequest('admit', null);
   app.decorateRequest('who', null);
   readJsonBodies(app);
 
@@ -39,6 +40,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   refuseUnknownPaths(app);
   identifyCallers(app, platform);
   refuseUnstorableParts(app);
+  admitCallers(app);
   keepIdempotentAnswers(app, platform);
   finishAnswers(app, platform);
   measureAnswers(app, platform);
@@ -77,7 +79,7 @@ function serverOptions(platform: Platform) {
   } satisfies FastifyServerOptions;
 }
 
-/** A route that leaves its permission open would be open to everybody: the start is refused instead. */
+/** A route whose permission is left open, or is about a part of the path that is not there, keeps the service from starting. */
 function requireDeclaredAccess(app: FastifyInstance): void {
   const declarations: RouteOptions[] = [];
   app.addHook('onRoute', (declared) => {
@@ -89,6 +91,11 @@ function requireDeclaredAccess(app: FastifyInstance): void {
       throw new Error(
         `${open.map(({ method, url }) => `${method} ${url}`).join(', ')}: no permission is declared.`,
       );
+    for (const { method, url, config } of declarations) {
+      const param = config?.access?.ofParam;
+      if (param && !url.split('/').includes(`:${param}`))
+        throw new Error(`${method} ${url}: its permission is about :${param}, which the path does not have.`);
+    }
   });
 }
 
@@ -112,7 +119,7 @@ function refuseUnknownPaths(app: FastifyInstance): void {
   });
 }
 
-/** Asks the route's permission who is calling, and counts the call against the caller's bucket. */
+/** Asks the route's permission who is calling, and counts the call against the caller's bucket. What they may is asked later. */
 function identifyCallers(app: FastifyInstance, { limits, settings }: Platform): void {
   const security = securityHeaders(settings.publicUrl);
   app.addHook('onRequest', async (request, reply) => {
@@ -147,6 +154,13 @@ function refuseUnstorableParts(app: FastifyInstance): void {
     }
     // An absent body is an empty object to a route whose fields are all optional, and names the missing fields otherwise.
     if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
+  });
+}
+
+/** Before a kept answer is looked for: whoever may no longer do a thing does not get to see what came of it either. */
+function admitCallers(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request) => {
+    if (request.admit) request.who = await request.admit(request);
   });
 }
 

@@ -112,6 +112,8 @@ export function keyDecisionRoutes(router: Router, platform: Platform): void {
     summary: 'Let an agent decide under the policies that apply',
     tag,
     access: apiKey('proof:write'),
+    links: { 'GET /decision-events/:id': { id: '/data/eventId' }, 'GET /dpu/:id': { id: '/data/dpu/id' } },
+    refusals: ['CONFLICT', 'POLICY_VIOLATION', 'CHAIN_BROKEN'],
     body: NewAgentDecision,
     answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
     // The key is kept with the decision for ever, not with the answer for a day (decisions 7).
@@ -159,6 +161,7 @@ export function sessionDecisionRoutes(router: Router, platform: Platform): void 
     summary: 'Approve or reject a decision as the person signed in',
     tag,
     access: member('ADMIN'),
+    refusals: ['POLICY_VIOLATION', 'CHAIN_BROKEN'],
     params: DecisionId,
     body: NewSessionApproval,
     answers: { 200: ApprovalAnswer },

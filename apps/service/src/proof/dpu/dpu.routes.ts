@@ -96,6 +96,13 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     summary: 'Record a demonstration unit',
     tag,
     access: staff,
+    links: {
+      'GET /dpu/:id': { id: '/data/id' },
+      'GET /dpu/:id/export': { id: '/data/id' },
+      'GET /dpu/:id/verify': { id: '/data/id' },
+      'GET /dpu/:id/responsibility': { id: '/data/id' },
+    },
+    refusals: ['CHAIN_BROKEN'],
     body: DemoDpu,
     answers: { 201: DpuResource },
     handle: async ({ who, body }) =>
@@ -123,6 +130,7 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     summary: 'Raise the evidence level of a unit, or set its metadata',
     tag,
     access: staff,
+    refusals: ['CHAIN_BROKEN'],
     params: DpuParams,
     body: DpuChange,
     answers: { 200: DpuResource },

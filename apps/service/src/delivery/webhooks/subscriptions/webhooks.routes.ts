@@ -270,8 +270,8 @@ function keptBy<Who>(access: Access<Who>, keeper: (who: Who) => WebhookKeeper): 
   return {
     ...access,
     async identify(request) {
-      const { caller, who } = await access.identify(request);
-      return { caller, who: keeper(who) };
+      const { caller, admit } = await access.identify(request);
+      return { caller, admit: async (wellFormed) => keeper(await admit(wellFormed)) };
     },
   };
 }

@@ -124,7 +124,7 @@ function requireToken(request: FastifyRequest, publicUrl: string): string {
       throw unauthorized('An API key does not sign in here. Send the access token of a session.');
     return token;
   }
-  const cookie = cookieOf(request, AUTH_COOKIE);
+  const cookie = request.cookies[AUTH_COOKIE];
   if (!cookie)
     throw unauthorized('Sign in first, and send the access token as "Authorization: Bearer <token>".');
   if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request, publicUrl))
@@ -142,16 +142,4 @@ export function bearerOf(authorization: string): string | undefined {
 function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers;
   return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host}`;
-}
-
-const COOKIES_MAX_CHARACTERS = 16_384;
-
-export function cookieOf(request: RequestFrame, name: string): string | undefined {
-  const header = request.headers.cookie;
-  if (!header || header.length > COOKIES_MAX_CHARACTERS) return undefined;
-  for (const part of header.split(';')) {
-    const [key, value] = part.split('=', 2);
-    if (key?.trim() === name && value) return value.trim();
-  }
-  return undefined;
 }

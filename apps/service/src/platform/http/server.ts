@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -35,6 +36,8 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   app.decorateRequest('admit', null);
   app.decorateRequest('who', null);
   readJsonBodies(app);
+  // Before anybody asks who is calling: a browser says it in a cookie.
+  await app.register(cookie);
 
   requireDeclaredAccess(app);
   refuseUnknownPaths(app);

@@ -5511,6 +5511,7 @@ export interface paths {
                 401: components["responses"]["platform-401"];
                 403: components["responses"]["platform-403"];
                 404: components["responses"]["platform-404"];
+                422: components["responses"]["platform-422"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
                 503: components["responses"]["platform-503"];
@@ -5582,6 +5583,7 @@ export interface paths {
                 401: components["responses"]["platform-401"];
                 403: components["responses"]["platform-403"];
                 404: components["responses"]["platform-404"];
+                422: components["responses"]["platform-422"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
                 503: components["responses"]["platform-503"];
@@ -10253,6 +10255,7 @@ export interface paths {
                 404: components["responses"]["platform-404"];
                 409: components["responses"]["platform-409"];
                 413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
                 503: components["responses"]["platform-503"];
@@ -11221,6 +11224,7 @@ export interface paths {
                 404: components["responses"]["platform-404"];
                 409: components["responses"]["platform-409"];
                 413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
                 503: components["responses"]["platform-503"];
@@ -11319,6 +11323,7 @@ export interface paths {
                 404: components["responses"]["platform-404"];
                 409: components["responses"]["platform-409"];
                 413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
                 503: components["responses"]["platform-503"];

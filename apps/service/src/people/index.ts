@@ -1,5 +1,5 @@
 export { namedBy } from './access/access.queries.ts';
-export { accessRules, type Member, type PartnerAccount, type Visitor } from './access/access-rules.ts';
+export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
 export {
   type ActorRole,
   MEMBERSHIP_STATUSES,

@@ -259,7 +259,7 @@ function moneyRoutes(router: Router, platform: Platform): void {
     summary: 'Order a product for yourself',
     tag,
     access: member(),
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'CHAIN_BROKEN'],
     body: OrderBody,
     answers: { 201: Order },
     async handle({ who, body }) {
@@ -291,7 +291,7 @@ function moneyRoutes(router: Router, platform: Platform): void {
     summary: 'Confirm what became of a payment',
     tag,
     access: payer,
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'CHAIN_BROKEN'],
     body: PaymentBody,
     answers: { 200: ConfirmedPayment },
     handle: async ({ who, body }) => {

@@ -130,6 +130,7 @@ export const workflowRoutes: Routes = (router, platform) => {
     summary: 'Cancel an execution that is under way or waits for review',
     tag,
     access: member('ADMIN'),
+    refusals: ['CHAIN_BROKEN'],
     params: ExecutionParams,
     answers: { 200: ExecutionAnswer },
     async handle({ who, params: { workflowId, executionId: id } }) {

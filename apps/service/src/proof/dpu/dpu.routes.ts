@@ -158,6 +158,7 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     summary: 'Export a unit as a JSON-LD document that proves itself',
     tag,
     access: staff,
+    refusals: ['CHAIN_BROKEN'],
     params: DpuParams,
     answers: { 200: bareOf(OpenObject, 'application/ld+json') },
     handle: async ({ who, params }) => {
@@ -189,6 +190,7 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     summary: 'Say who decided what, when, where, why and how',
     tag,
     access: staff,
+    refusals: ['CHAIN_BROKEN'],
     params: DpuParams,
     answers: { 200: Responsibility },
     handle: async ({ who, params }) => ok(responsibilityOf(await require(who, params.id))),

@@ -45,3 +45,121 @@ test('what may be left away is not called required, and an answer has the conten
     'image/svg+xml',
   ]);
 });
+
+type Operation = {
+  description: string;
+  security: Record<string, unknown>[];
+  parameters?: { in: string; name: string }[];
+  requestBody?: object;
+  responses: Record<string, { $ref?: string; links?: Record<string, Link> }>;
+};
+type Link = { operationRef: string; parameters: Record<string, string> };
+
+async function operations(): Promise<{ name: string; path: string; method: string; operation: Operation }[]> {
+  const { paths } = (await service.call('GET', '/api/openapi.json')).body;
+  return Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method} ${path}`,
+      path,
+      method,
+      operation,
+    })),
+  );
+}
+
+test('each operation names every status that its permission, its shapes and its repetition can lead to', async () => {
+  const { components } = (await service.call('GET', '/api/openapi.json')).body;
+  for (const { name, path, method, operation } of await operations()) {
+    const statuses = Object.keys(operation.responses);
+    const isProof = /^\/api\/(v1|public)\//.test(path);
+    const hasPlace = (place: string) => operation.parameters?.some((parameter) => parameter.in === place);
+    const expected = [
+      ...['400', '500', '503'],
+      ...(operation.security.length > 0 ? ['401', '403'] : []),
+      ...(hasPlace('path') ? ['404'] : []),
+      ...(method === 'get' ? [] : ['413']),
+      ...(isProof && (operation.requestBody || operation.parameters) ? ['422'] : []),
+      ...(/^\/(lms\/)?api\//.test(path) ? ['429'] : []),
+    ];
+    expect([name, expected.filter((status) => !statuses.includes(status))]).toEqual([name, []]);
+    expect([name, statuses.some((status) => status.startsWith('2')), statuses.includes('default')]).toEqual([
+      name,
+      true,
+      false,
+    ]);
+    for (const [status, { $ref }] of Object.entries(operation.responses)) {
+      if (Number(status) < 400) continue;
+      expect([name, $ref]).toEqual([
+        name,
+        `#/components/responses/${isProof ? 'proof' : 'platform'}-${status}`,
+      ]);
+      expect(components.responses[$ref?.split('/').at(-1) ?? '']).toBeDefined();
+    }
+  }
+});
+
+test('a session travels as a bearer token or as the cookie, and both are in the document', async () => {
+  const { components } = (await service.call('GET', '/api/openapi.json')).body;
+  expect(components.securitySchemes.sessionCookie).toMatchObject({ in: 'cookie', name: 'auth_token' });
+  const sessions = (await operations()).filter(({ operation }) =>
+    operation.security.some((scheme) => 'session' in scheme),
+  );
+  expect(sessions.length).toBeGreaterThan(100);
+  for (const { name, operation } of sessions)
+    expect([name, operation.security]).toEqual([name, [{ session: [] }, { sessionCookie: [] }]]);
+});
+
+test('a session that calls for a center in the path is asked for a membership in that very center', async () => {
+  const named = (await operations()).filter(
+    ({ path, operation }) => /^\/api\/centers\/\{\w+\}/.test(path) && operation.security.length > 0,
+  );
+  expect(named.length).toBeGreaterThanOrEqual(14);
+  for (const { name, operation } of named)
+    expect([name, operation.description]).toEqual([
+      name,
+      expect.stringMatching(/^An active member of the center in the path/),
+    ]);
+});
+
+test('what makes a thing leads to the calls that read it, and every link says where its parameters come from', async () => {
+  const all = await operations();
+  const linksOf = (name: string) =>
+    Object.values(all.find((each) => each.name === name)?.operation.responses ?? {}).flatMap(
+      ({ links = {} }) => Object.values(links),
+    );
+  for (const { name, path } of all) {
+    for (const { operationRef, parameters } of linksOf(name)) {
+      const [, , target = '', method = ''] = operationRef.split('/');
+      const targetPath = target.replaceAll('~1', '/').replaceAll('~0', '~');
+      expect([name, all.some((each) => each.name === `${method} ${targetPath}`)]).toEqual([name, true]);
+      const wanted = [...targetPath.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect([name, Object.keys(parameters)]).toEqual([name, wanted]);
+      for (const [parameter, from] of Object.entries(parameters))
+        expect([name, from.startsWith('$response.body#/') || path.includes(`{${parameter}}`)]).toEqual([
+          name,
+          true,
+        ]);
+    }
+  }
+  const readersOf = (name: string) => linksOf(name).map(({ operationRef }) => operationRef);
+  expect(readersOf('post /api/v1/decision-events')).toContain('#/paths/~1api~1v1~1decision-events~1{id}/get');
+  expect(readersOf('post /api/v1/webhooks')).toContain('#/paths/~1api~1v1~1webhooks~1{webhookId}/get');
+  expect(readersOf('post /api/policies')).toContain('#/paths/~1api~1policies~1{id}/get');
+  expect(readersOf('post /api/dpu/demo')).toContain('#/paths/~1api~1dpu~1{id}/get');
+  expect(readersOf('post /lms/api/v2/hrd/completion')).toContain(
+    '#/paths/~1lms~1api~1v3~1certificates~1{id}/get',
+  );
+});
+
+test('a text of a request is held to what the service holds it to: no NUL, no empty address, subdomains', async () => {
+  const { paths } = (await service.call('GET', '/api/openapi.json')).body;
+  const bodyOf = (path: string) => paths[path].post.requestBody.content['application/json'].schema.properties;
+  const { url, description } = bodyOf('/api/v1/webhooks');
+  expect(new RegExp(description.pattern).test('fine')).toBe(true);
+  expect(new RegExp(description.pattern).test('not\u0000fine')).toBe(false);
+  expect([url.minLength, url.maxLength]).toEqual([1, 2_048]);
+  const { subdomain } = bodyOf('/api/provisioning/check-subdomain');
+  expect(['good-name', 'Bad', 'x'].filter((name) => new RegExp(subdomain.pattern).test(name))).toEqual([
+    'good-name',
+  ]);
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { accessRules } from '../src/people/index.ts';
 import { ApiError } from '../src/platform/errors.ts';
 import { createServer } from '../src/platform/http/index.ts';
 import { startTestService } from './harness/index.ts';
@@ -123,6 +124,14 @@ describe('routing', () => {
     const careless = await createServer(service.platform);
     careless.get('/api/careless', async () => 'open to all');
     await expect(careless.ready()).rejects.toThrow('/api/careless');
+    await careless.close();
+  });
+
+  test('the service refuses to start with a permission about a part of the path that is not there', async () => {
+    const careless = await createServer(service.platform);
+    const { memberOf } = accessRules(service.platform);
+    careless.get('/api/careless/:center', { config: { access: memberOf('domain') } }, async () => 'whose?');
+    await expect(careless.ready()).rejects.toThrow(':domain');
     await careless.close();
   });
 });

@@ -32,22 +32,9 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -91,22 +78,9 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -201,22 +175,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -294,22 +258,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -408,22 +362,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -519,22 +464,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -629,22 +567,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -743,22 +674,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -857,22 +781,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -940,22 +857,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -1131,22 +1038,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1231,22 +1130,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -1334,22 +1223,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1422,22 +1303,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -1528,22 +1400,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -1600,22 +1465,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -1689,22 +1544,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1778,22 +1624,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1838,22 +1676,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -1930,22 +1760,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -2005,22 +1825,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2072,22 +1885,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2140,22 +1945,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2207,22 +2002,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2292,22 +2078,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2357,22 +2134,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -2415,22 +2182,15 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -2483,22 +2243,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2559,22 +2310,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2644,22 +2385,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2726,22 +2460,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -2793,22 +2517,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -2849,22 +2565,15 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -2922,22 +2631,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3030,22 +2732,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3116,22 +2808,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3176,22 +2858,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3232,22 +2904,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -3311,22 +2975,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3405,22 +3060,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3473,22 +3121,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3539,22 +3177,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3609,22 +3239,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3651,22 +3272,15 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -3722,22 +3336,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -3794,22 +3401,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -3886,22 +3484,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -3964,22 +3555,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -4029,22 +3611,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4112,22 +3687,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4177,22 +3745,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -4249,22 +3807,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4315,22 +3866,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -4350,7 +3891,7 @@ export interface paths {
         };
         /**
          * List who is whose parent in the center
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         get: {
             parameters: {
@@ -4398,28 +3939,19 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
         /**
          * Link a parent with a child
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4460,22 +3992,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4496,7 +4021,7 @@ export interface paths {
         post?: never;
         /**
          * Take the link between a parent and a child back
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         delete: {
             parameters: {
@@ -4517,22 +4042,15 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -4549,7 +4067,7 @@ export interface paths {
         };
         /**
          * List the memberships of the center
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         get: {
             parameters: {
@@ -4610,28 +4128,19 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
         /**
          * Invite somebody into the center by mail
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4687,22 +4196,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4722,7 +4224,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4769,22 +4271,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4804,7 +4299,7 @@ export interface paths {
         put?: never;
         /**
          * End a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4851,22 +4346,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4886,7 +4374,7 @@ export interface paths {
         put?: never;
         /**
          * Reinstate a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -4933,22 +4421,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -4968,7 +4449,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -5015,22 +4496,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -5050,7 +4524,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a membership
-         * @description Any signed-in person.
+         * @description An active member of the center in the path: ADMIN.
          */
         post: {
             parameters: {
@@ -5097,22 +4571,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -5130,7 +4597,7 @@ export interface paths {
         };
         /**
          * Show a center of yours, by slug or id
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         get: {
             parameters: {
@@ -5169,22 +4636,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5204,7 +4662,7 @@ export interface paths {
         };
         /**
          * List what can be booked on a day
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         get: {
             parameters: {
@@ -5249,22 +4707,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5284,7 +4733,7 @@ export interface paths {
         };
         /**
          * List the bookings that you may see
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         get: {
             parameters: {
@@ -5339,28 +4788,19 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
         /**
          * Book a slot for yourself or for a child of yours
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         post: {
             parameters: {
@@ -5409,22 +4849,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -5445,7 +4878,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a booking
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         delete: {
             parameters: {
@@ -5484,22 +4917,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         options?: never;
@@ -5546,22 +4972,11 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5581,7 +4996,7 @@ export interface paths {
         };
         /**
          * List the instructors of a center of yours
-         * @description Any signed-in person.
+         * @description An active member of the center in the path.
          */
         get: {
             parameters: {
@@ -5611,22 +5026,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5704,22 +5110,11 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -5787,22 +5182,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5874,22 +5260,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -5979,22 +5356,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6099,22 +5466,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6190,22 +5548,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -6298,22 +5650,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6392,22 +5734,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         /**
@@ -6481,22 +5814,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         post?: never;
@@ -6539,22 +5866,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6619,22 +5938,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6706,22 +6017,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6810,22 +6112,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -6876,22 +6171,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -6961,22 +6246,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7048,22 +6323,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7144,22 +6410,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -7204,22 +6464,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7314,22 +6565,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7407,22 +6649,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7517,22 +6749,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -7629,22 +6853,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7743,22 +6958,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -7830,22 +7038,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -7923,22 +7121,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8012,22 +7201,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -8076,22 +7258,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8178,22 +7351,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8281,22 +7444,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -8369,22 +7524,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8475,22 +7621,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -8540,22 +7679,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8756,22 +7883,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -8824,22 +7943,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -8895,22 +8005,10 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -8973,24 +8071,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9115,24 +8201,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9214,24 +8291,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9423,24 +8489,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9542,24 +8599,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9640,24 +8687,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9771,24 +8810,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -9865,24 +8895,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -9953,24 +8973,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10050,24 +9060,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -10112,24 +9114,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10210,24 +9202,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10314,24 +9295,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -10403,24 +9375,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10510,24 +9472,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         trace?: never;
@@ -10575,24 +9529,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10640,24 +9582,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -10711,24 +9644,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10755,24 +9678,16 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         options?: never;
@@ -10827,24 +9742,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         trace?: never;
@@ -10900,24 +9807,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -10993,24 +9890,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -11072,24 +9961,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -11136,24 +10015,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -11220,24 +10091,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -11286,24 +10149,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         put?: never;
@@ -11359,24 +10210,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                details: {
-                                    [key: string]: unknown;
-                                };
-                                message: string;
-                                requestId: string;
-                            };
-                        };
-                    };
-                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
             };
         };
         delete?: never;
@@ -11447,22 +10290,11 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11539,22 +10371,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11617,22 +10439,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -11728,22 +10544,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11827,22 +10634,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -11928,22 +10726,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12008,22 +10800,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12088,22 +10873,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12158,22 +10936,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12233,22 +11003,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12307,22 +11071,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12374,22 +11132,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -12436,22 +11185,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -12496,22 +11235,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         trace?: never;
@@ -12575,22 +11306,12 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -12649,22 +11370,14 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12720,22 +11433,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12803,22 +11509,15 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -12870,22 +11569,13 @@ export interface paths {
                         "image/svg+xml": string;
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -12941,22 +11631,13 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -13033,22 +11714,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -13138,22 +11813,16 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         delete?: never;
@@ -13193,22 +11862,9 @@ export interface paths {
                         };
                     };
                 };
-                /** @description Default Response */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: {
-                                code: string;
-                                message: string;
-                            };
-                            /** @enum {boolean} */
-                            success: false;
-                        };
-                    };
-                };
+                400: components["responses"]["platform-400"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
             };
         };
         put?: never;
@@ -13223,7 +11879,452 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: never;
-    responses: never;
+    responses: {
+        /** @description Refused: VALIDATION_ERROR, MISSING_REQUIRED_FIELD, INVALID_EMAIL, INVALID_SUBDOMAIN, INVALID_EVIDENCE_LEVEL. */
+        "platform-400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "MISSING_REQUIRED_FIELD" | "INVALID_EMAIL" | "INVALID_SUBDOMAIN" | "INVALID_EVIDENCE_LEVEL";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: UNAUTHORIZED, TOKEN_EXPIRED, INVALID_CREDENTIALS. */
+        "platform-401": {
+            headers: {
+                /** @description How to say who you are. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: FORBIDDEN, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, DPU_SEALED. */
+        "platform-403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "NO_MEMBERSHIP" | "MEMBERSHIP_SUSPENDED" | "MEMBERSHIP_ENDED" | "INSUFFICIENT_ROLE" | "CENTER_SUSPENDED" | "DPU_SEALED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: NOT_FOUND, CENTER_NOT_FOUND, DPU_NOT_FOUND. */
+        "platform-404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "NOT_FOUND" | "CENTER_NOT_FOUND" | "DPU_NOT_FOUND";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: METHOD_NOT_ALLOWED. */
+        "platform-405": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "METHOD_NOT_ALLOWED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: CONFLICT, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
+        "platform-409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "CONFLICT" | "SUBDOMAIN_TAKEN" | "DUPLICATE_PROVISIONING" | "SEAT_LIMIT_REACHED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: PRECONDITION_FAILED. */
+        "platform-412": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PRECONDITION_FAILED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: PAYLOAD_TOO_LARGE. */
+        "platform-413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: CHAIN_BROKEN, POLICY_VIOLATION. */
+        "platform-422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "CHAIN_BROKEN" | "POLICY_VIOLATION";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: RATE_LIMITED. */
+        "platform-429": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "RATE_LIMITED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: INTERNAL_ERROR, DATABASE_ERROR, PROVISIONING_FAILED. */
+        "platform-500": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "INTERNAL_ERROR" | "DATABASE_ERROR" | "PROVISIONING_FAILED";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: SERVICE_UNAVAILABLE. */
+        "platform-503": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "SERVICE_UNAVAILABLE";
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description Refused: BAD_REQUEST, INVALID_SUBDOMAIN, INVALID_EVIDENCE_LEVEL. */
+        "proof-400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "BAD_REQUEST" | "INVALID_SUBDOMAIN" | "INVALID_EVIDENCE_LEVEL";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: UNAUTHORIZED, TOKEN_EXPIRED, INVALID_CREDENTIALS. */
+        "proof-401": {
+            headers: {
+                /** @description How to say who you are. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED" | "TOKEN_EXPIRED" | "INVALID_CREDENTIALS";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: FORBIDDEN, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, DPU_SEALED. */
+        "proof-403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "NO_MEMBERSHIP" | "MEMBERSHIP_SUSPENDED" | "MEMBERSHIP_ENDED" | "INSUFFICIENT_ROLE" | "CENTER_SUSPENDED" | "DPU_SEALED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: NOT_FOUND. */
+        "proof-404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "NOT_FOUND";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: METHOD_NOT_ALLOWED. */
+        "proof-405": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "METHOD_NOT_ALLOWED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: CONFLICT, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
+        "proof-409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "CONFLICT" | "SUBDOMAIN_TAKEN" | "DUPLICATE_PROVISIONING" | "SEAT_LIMIT_REACHED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: PRECONDITION_FAILED. */
+        "proof-412": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PRECONDITION_FAILED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: PAYLOAD_TOO_LARGE. */
+        "proof-413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "PAYLOAD_TOO_LARGE";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: VALIDATION_ERROR, CHAIN_BROKEN, POLICY_VIOLATION. */
+        "proof-422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "CHAIN_BROKEN" | "POLICY_VIOLATION";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: RATE_LIMIT. */
+        "proof-429": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "RATE_LIMIT";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: INTERNAL_ERROR, PROVISIONING_FAILED. */
+        "proof-500": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "INTERNAL_ERROR" | "PROVISIONING_FAILED";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+        /** @description Refused: SERVICE_UNAVAILABLE. */
+        "proof-503": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "SERVICE_UNAVAILABLE";
+                        details: {
+                            [key: string]: unknown;
+                        };
+                        message: string;
+                        requestId: string;
+                    };
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;

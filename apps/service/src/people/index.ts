@@ -5,7 +5,7 @@ export {
   MEMBERSHIP_STATUSES,
   type MembershipStatus,
 } from './access/center-access-rules.ts';
-export { type Entered, enterCenter } from './access/enter-center.ts';
+export type { Entered } from './access/enter-center.ts';
 export type { KeyHolder } from './access/identify-key.ts';
 export type { SignedIn } from './access/identify-session.ts';
 export { newApiKey } from './access/key-format.ts';

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createShortCache } from './short-cache.ts';
+
+test('every entry that is stale is forgotten at once, whatever lies between them', async () => {
+  const cache = createShortCache<number>({ entriesMax: 100, ttlMs: 60_000 });
+  for (let i = 0; i < 100; i++) await cache.get(`k${i}`, async () => i);
+  cache.forget((value) => value !== undefined && value % 3 > 0);
+  expect(cache.size).toBe(34);
+});
 
 test('callers that come while a value loads share one load', async () => {
   const cache = createShortCache<number>({ entriesMax: 10, ttlMs: 60_000 });
@@ -32,9 +39,14 @@ test('a failed load is not kept', async () => {
 });
 
 test('nothing is believed past its time, and the entry used the longest ago makes room', async () => {
-  const expired = createShortCache<number>({ entriesMax: 10, ttlMs: 0 });
-  expect(await expired.get('a', async () => 1)).toBe(1);
-  expect(await expired.get('a', async () => 2)).toBe(2);
+  vi.useFakeTimers();
+  const kept = createShortCache<number>({ entriesMax: 10, ttlMs: 1_000 });
+  expect(await kept.get('a', async () => 1)).toBe(1);
+  vi.advanceTimersByTime(999);
+  expect(await kept.get('a', async () => 2)).toBe(1);
+  vi.advanceTimersByTime(2);
+  expect(await kept.get('a', async () => 3)).toBe(3);
+  vi.useRealTimers();
 
   const small = createShortCache<number>({ entriesMax: 2, ttlMs: 60_000 });
   for (const [key, value] of Object.entries({ a: 1, b: 2 })) await small.get(key, async () => value);

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export interface ShortCache<Value> {
   /** What is kept under the key, or what `load` brings; callers that come while it loads share one load. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
@@ -9,7 +11,6 @@ export interface ShortCache<Value> {
 interface Kept<Value> {
   promise: Promise<Value>;
   value: Value | undefined;
-  staleAtMs: number;
 }
 
 /**
@@ -17,38 +18,26 @@ interface Kept<Value> {
  * the longest ago, and believes none for longer than `ttlMs`, whatever notices were missed.
  */
 export function createShortCache<Value>(options: { entriesMax: number; ttlMs: number }): ShortCache<Value> {
-  const entries = new Map<string, Kept<Value>>();
+  const entries = new LRUCache<string, Kept<Value>>({ max: options.entriesMax, ttl: options.ttlMs });
 
   return {
     get(key, load) {
       const kept = entries.get(key);
-      if (kept) entries.delete(key);
-      if (kept && kept.staleAtMs > performance.now()) {
-        entries.set(key, kept);
-        return kept.promise;
-      }
-      const fresh: Kept<Value> = {
-        promise: load(),
-        value: undefined,
-        staleAtMs: performance.now() + options.ttlMs,
-      };
+      if (kept) return kept.promise;
+      const fresh: Kept<Value> = { promise: load(), value: undefined };
       entries.set(key, fresh);
       fresh.promise.then(
         (value) => {
           fresh.value = value;
         },
         () => {
-          if (entries.get(key) === fresh) entries.delete(key);
+          if (entries.peek(key) === fresh) entries.delete(key);
         },
       );
-      if (entries.size > options.entriesMax) {
-        const [oldest] = entries.keys();
-        if (oldest !== undefined) entries.delete(oldest);
-      }
       return fresh.promise;
     },
     forget(isStale) {
-      for (const [key, kept] of entries) if (isStale(kept.value, key)) entries.delete(key);
+      for (const [key, kept] of entries.entries()) if (isStale(kept.value, key)) entries.delete(key);
     },
     get size() {
       return entries.size;

@@ -35,27 +35,30 @@ export interface Operation {
   parameters: Parameter[];
   body: Schema | undefined;
   isBodyRequired: boolean;
-  /** Each status, or `default`, with the schema of each content type that it may have. */
+  /** Each status with the schema of each content type that it may have. */
   answers: Record<string, Record<string, Schema>>;
 }
 
 type Contents = Record<string, { schema: Schema }>;
 
 interface OpenApi {
+  components?: { responses?: Record<string, { content?: Contents }> };
   paths: Record<string, Record<string, OpenApiOperation>>;
 }
 
 interface OpenApiOperation {
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Contents };
-  responses: Record<string, { content?: Contents }>;
+  responses: Record<string, { $ref?: string; content?: Contents }>;
   security: Record<string, unknown>[];
 }
 
 /** Every operation of the document, in its order. */
 export function operationsOf(document: OpenApi): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => readOperation(path, method, operation)),
+    Object.entries(methods).map(([method, operation]) =>
+      readOperation(document, { path, method, operation }),
+    ),
   );
 }
 
@@ -68,7 +71,10 @@ export function rankOf({ name, method }: Operation): number {
     : 0;
 }
 
-function readOperation(path: string, method: string, operation: OpenApiOperation): Operation {
+function readOperation(
+  document: OpenApi,
+  { path, method, operation }: { path: string; method: string; operation: OpenApiOperation },
+): Operation {
   const upper = method.toUpperCase() as Method;
   const [scheme = null] = operation.security.flatMap((each) => Object.keys(each)) as Operation['scheme'][];
   return {
@@ -80,9 +86,20 @@ function readOperation(path: string, method: string, operation: OpenApiOperation
     body: operation.requestBody?.content['application/json']?.schema,
     isBodyRequired: operation.requestBody?.required ?? false,
     answers: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, { content = {} }]) => [status, schemasOf(content)]),
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        schemasOf(contentOf(document, response)),
+      ]),
     ),
   };
+}
+
+function contentOf(
+  document: OpenApi,
+  { $ref, content = {} }: OpenApiOperation['responses'][string],
+): Contents {
+  const shared = $ref && document.components?.responses?.[$ref.split('/').at(-1) ?? ''];
+  return shared ? (shared.content ?? {}) : content;
 }
 
 function schemasOf(content: Contents): Record<string, Schema> {

@@ -161,7 +161,8 @@ const RARE = [
 function textOf(schema: Schema, spirit: Spirit): Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength } = schema;
   if (format) return (spirit === 'extreme' ? EXTREME_FORMATS : FORMATS)[format] ?? fc.string();
-  if (pattern && pattern !== '\\S') return fc.stringMatching(new RegExp(pattern));
+  // One that begins like this only keeps NUL away.
+  if (pattern && !pattern.startsWith('^[^\\u0000]*')) return fc.stringMatching(new RegExp(pattern));
   if (spirit === 'extreme') {
     const length = maxLength ?? 20_000;
     return fc.oneof(

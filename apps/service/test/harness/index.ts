@@ -11,6 +11,7 @@ import { createSecrets } from '../../src/platform/secrets.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { createService, prepareDatabase, type Service } from '../../src/service.ts';
 import { databaseUrl, TEST_MASTER_KEY } from './database-url.ts';
+import { type OpenApiDocument, watchStatuses } from './documented-statuses.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 export interface TestService {
@@ -94,12 +95,15 @@ export async function startTestService(
   await app.ready();
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   owner.on('error', () => {});
+  // The application describes its own routes; the fields read here are those of any OpenAPI document.
+  const statuses = watchStatuses(() => app.swagger() as OpenApiDocument);
 
   afterAll(async () => {
     await app.close();
     await service.close();
     await owner.end();
     rmSync(dataDir, { recursive: true, force: true });
+    statuses.requireAllDocumented();
   });
 
   return {
@@ -118,6 +122,7 @@ export async function startTestService(
         headers: { ...(options.as ? { authorization: `Bearer ${options.as}` } : {}), ...options.headers },
         ...(options.body === undefined ? {} : { payload: options.body as object }),
       });
+      statuses.see(method, url, answer.statusCode);
       return {
         status: answer.statusCode,
         headers: answer.headers,

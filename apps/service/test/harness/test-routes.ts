@@ -21,10 +21,11 @@ const namedCaller: Access<string> = {
   description: 'Names itself.',
   scheme: 'session',
   bucket: 'principal',
+  refusals: ['UNAUTHORIZED'],
   async identify(request) {
     const name = request.headers.authorization?.replace('Bearer ', '');
     if (!name) throw new ApiError('UNAUTHORIZED', 'Name yourself.');
-    return { caller: { principal: `actor:${name}`, tier: 'standard' }, who: name };
+    return { caller: { principal: `actor:${name}`, tier: 'standard' }, admit: async () => name };
   },
 };
 

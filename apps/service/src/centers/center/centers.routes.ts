@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { accessRules, enterCenter } from '../../people/index.ts';
+import { accessRules } from '../../people/index.ts';
 import { anyone, OpenObject, ok, paged, pageOf, route } from '../../platform/http/index.ts';
 import type { Routes } from '../../slice.ts';
 import { type FoundRow, selectCentersOfFamily, selectInstructors } from './centers.queries.ts';
@@ -21,7 +21,7 @@ const INSTRUCTORS_MAX = 1_000;
 
 export const centersRoutes: Routes = (router, platform) => {
   const { clock, database } = platform;
-  const { member, signedIn } = accessRules(platform);
+  const { member, memberOf, signedIn } = accessRules(platform);
 
   route(router, 'GET', '/centers', {
     summary: 'List the centers you may enter',
@@ -43,13 +43,11 @@ export const centersRoutes: Routes = (router, platform) => {
   route(router, 'GET', '/centers/:domain', {
     summary: 'Show a center of yours, by slug or id',
     tag,
-    access: signedIn(),
+    access: memberOf('domain'),
     params: CenterParams,
     answers: { 200: Center },
-    handle: async ({ who, params }) => {
-      const { id } = await enterCenter(platform, who, params.domain);
-      return ok(await database.inScope({ centerIds: [id] }, (tx) => showCenter(tx, id)));
-    },
+    handle: async ({ who: { center } }) =>
+      ok(await database.inScope({ centerIds: [center.id] }, (tx) => showCenter(tx, center.id))),
   });
 
   route(router, 'GET', '/centers/:domain/info', {
@@ -65,11 +63,11 @@ export const centersRoutes: Routes = (router, platform) => {
   route(router, 'GET', '/centers/:domain/instructors', {
     summary: 'List the instructors of a center of yours',
     tag,
-    access: signedIn(),
+    access: memberOf('domain'),
     params: CenterParams,
     answers: { 200: Type.Array(Instructor) },
-    handle: async ({ who, params }) => {
-      const { id: centerId } = await enterCenter(platform, who, params.domain);
+    handle: async ({ who }) => {
+      const { id: centerId } = who.center;
       const instructors = await database.inScope({ centerIds: [centerId] }, (tx) =>
         selectInstructors(tx, { centerId, limit: INSTRUCTORS_MAX }),
       );

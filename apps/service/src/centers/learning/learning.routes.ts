@@ -68,6 +68,7 @@ function courseRoutes(router: Router, platform: Platform): void {
     summary: 'Report where you are in a lesson',
     tag,
     access: member(),
+    refusals: ['NOT_FOUND'],
     body: HeartbeatBody,
     answers: { 200: Heartbeat },
     idempotency: 'none',
@@ -81,6 +82,7 @@ function courseRoutes(router: Router, platform: Platform): void {
     summary: 'Read how far a learner is in a course',
     tag,
     access: member(),
+    refusals: ['NOT_FOUND'],
     query: StatusQuery,
     answers: { 200: CourseStatus },
     handle: async ({ who, query: { courseId, learnerId = who.actorId } }) =>
@@ -91,6 +93,7 @@ function courseRoutes(router: Router, platform: Platform): void {
     summary: "Record a learner's score",
     tag,
     access: member('ADMIN', 'INSTRUCTOR'),
+    refusals: ['NOT_FOUND', 'CHAIN_BROKEN'],
     body: AssessmentBody,
     answers: { 201: Assessment },
     handle: async ({ who, body: { learnerId, courseId, score } }) => {
@@ -103,6 +106,8 @@ function courseRoutes(router: Router, platform: Platform): void {
     summary: 'Complete a course and issue its certificate',
     tag,
     access: member(),
+    links: { 'GET /v3/certificates/:id': { id: '/data/certificateId' } },
+    refusals: ['NOT_FOUND', 'CHAIN_BROKEN'],
     body: CompletionBody,
     answers: { 201: Completion },
     handle: async ({ who, body: { learnerId, courseId } }) =>
@@ -195,6 +200,7 @@ function attendanceRoutes(router: Router, platform: Platform): void {
     summary: 'Plan a session that people attend',
     tag,
     access: member('ADMIN', 'INSTRUCTOR'),
+    refusals: ['NOT_FOUND'],
     body: SessionBody,
     answers: { 201: AttendanceSession },
     async handle({ who, body }) {
@@ -232,6 +238,7 @@ function attendanceRoutes(router: Router, platform: Platform): void {
     summary: 'Check in with the code on display',
     tag,
     access: member(),
+    refusals: ['CHAIN_BROKEN'],
     body: CheckInBody,
     answers: { 201: CheckIn },
     async handle({ who, body }) {
@@ -252,6 +259,7 @@ function moneyRoutes(router: Router, platform: Platform): void {
     summary: 'Order a product for yourself',
     tag,
     access: member(),
+    refusals: ['NOT_FOUND', 'CHAIN_BROKEN'],
     body: OrderBody,
     answers: { 200: Order, 201: Order },
     async handle({ who, body }) {
@@ -269,7 +277,14 @@ function moneyRoutes(router: Router, platform: Platform): void {
     description: 'An ADMIN of the center, the buyer, or the platform operator.',
     async identify(request) {
       const anybody = await signedIn().identify(request);
-      return anybody.who.isOperator ? anybody : billingMember().identify(request);
+      const payingMember = await billingMember().identify(request);
+      return {
+        caller: anybody.caller,
+        async admit(wellFormed) {
+          const who = await anybody.admit(wellFormed);
+          return who.isOperator ? who : payingMember.admit(wellFormed);
+        },
+      };
     },
   };
 
@@ -277,6 +292,7 @@ function moneyRoutes(router: Router, platform: Platform): void {
     summary: 'Confirm what became of a payment',
     tag,
     access: payer,
+    refusals: ['NOT_FOUND', 'CHAIN_BROKEN'],
     body: PaymentBody,
     answers: { 200: ConfirmedPayment },
     handle: async ({ who, body }) => {

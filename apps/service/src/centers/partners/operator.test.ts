@@ -159,17 +159,17 @@ describe('onboarding a partner', () => {
 
 describe('what is for the platform operator only', () => {
   it.each([
-    ['POST', '/admin/partners/onboard'],
+    ['POST', '/admin/partners/onboard', onboarding()],
     ['GET', '/admin/partners'],
     ['GET', '/admin/centers'],
     ['GET', '/admin/centers/1'],
     ['POST', '/admin/centers/1/end'],
     ['POST', '/admin/centers/1/suspend'],
     ['POST', '/admin/centers/1/reinstate'],
-  ] as const)('%s %s', async (method, path) => {
+  ] as const)('%s %s', async (method, path, body?: object) => {
     expect((await service.call(method, `/api${path}`)).status).toBe(401);
     const account = await world.partnerMember(await world.partner(), 'PARTNER_ADMIN');
-    const refused = await service.call(method, `/api${path}`, { as: account.token });
+    const refused = await service.call(method, `/api${path}`, { as: account.token, body });
     expect(code(refused)).toEqual([403, 'INSUFFICIENT_ROLE']);
   });
 

@@ -80,6 +80,7 @@ export const partnerRoutes: Routes = (router, platform) => {
     summary: 'Read your numbers',
     tag,
     access: partnerAccount(),
+    refusals: ['NOT_FOUND'],
     answers: { 200: Dashboard },
     handle: async ({ who }) => {
       const partnerId = who.partner.id;
@@ -93,6 +94,7 @@ export const partnerRoutes: Routes = (router, platform) => {
     summary: 'List what was done in your centers',
     tag,
     access: partnerAccount(),
+    refusals: ['NOT_FOUND'],
     query: AuditQuerySchema,
     answers: { 200: pageOf(AuditEntrySchema) },
     handle: async ({ who, query }) => {
@@ -123,6 +125,7 @@ export const partnerRoutes: Routes = (router, platform) => {
     summary: 'Read your settings',
     tag,
     access: partnerAccount(),
+    refusals: ['NOT_FOUND'],
     answers: { 200: PartnerSettings },
     handle: async ({ who }) => {
       const partnerId = who.partner.id;
@@ -134,6 +137,7 @@ export const partnerRoutes: Routes = (router, platform) => {
     summary: 'Change your settings by a merge patch',
     tag,
     access: partnerAccount('PARTNER_ADMIN'),
+    refusals: ['NOT_FOUND'],
     body: OpenObject,
     answers: { 200: PartnerSettings },
     handle: async ({ who, body, request }) => {

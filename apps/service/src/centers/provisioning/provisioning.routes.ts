@@ -13,6 +13,7 @@ export const provisioningRoutes: Routes = (router, platform) => {
     summary: 'Make a center out of an order',
     tag: 'Provisioning',
     access: signedIn(),
+    links: { 'GET /centers/:domain/info': { domain: '/data/tenantMapping/subdomain' } },
     body: ProvisionBody,
     answers: { 200: Provisioned, 201: Provisioned },
     handle: async ({ who, body }) => {

@@ -15,6 +15,7 @@ export const subscriptionRoutes: Routes = (router, platform) => {
     summary: "Read the center's subscription",
     tag: 'Subscription',
     access: billingMember('ADMIN'),
+    refusals: ['NOT_FOUND'],
     answers: { 200: Subscription },
     handle: async ({ who }) =>
       ok(
@@ -28,6 +29,7 @@ export const subscriptionRoutes: Routes = (router, platform) => {
     summary: "Cancel the center's subscription",
     tag: 'Subscription',
     access: billingMember('ADMIN'),
+    refusals: ['NOT_FOUND'],
     body: CancelBody,
     answers: { 200: Subscription },
     handle: async ({ who, body }) =>

@@ -47,6 +47,8 @@ export const workflowRoutes: Routes = (router, platform) => {
     summary: 'Execute a workflow now',
     tag,
     access: member('ADMIN'),
+    links: { 'GET /workflows/:workflowId/executions/:executionId': { executionId: '/data/executionId' } },
+    refusals: ['CHAIN_BROKEN'],
     params: WorkflowParams,
     body: ExecuteBody,
     answers: { 200: StartedAnswer },
@@ -128,6 +130,7 @@ export const workflowRoutes: Routes = (router, platform) => {
     summary: 'Cancel an execution that is under way or waits for review',
     tag,
     access: member('ADMIN'),
+    refusals: ['CHAIN_BROKEN'],
     params: ExecutionParams,
     answers: { 200: ExecutionAnswer },
     async handle({ who, params: { workflowId, executionId: id } }) {

@@ -48,8 +48,8 @@ function seenAs<Who>(access: Access<Who>, caller: (who: Who) => CenterCaller): A
   return {
     ...access,
     async identify(request) {
-      const { caller: counted, who } = await access.identify(request);
-      return { caller: counted, who: caller(who) };
+      const { caller: counted, admit } = await access.identify(request);
+      return { caller: counted, admit: async (wellFormed) => caller(await admit(wellFormed)) };
     },
   };
 }

@@ -1,8 +1,10 @@
-import type { Access } from '../../platform/http/index.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Access, Identified } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ActorRole, type CenterRules, centerRefusal } from './center-access-rules.ts';
+import { type Entered, enterCenter } from './enter-center.ts';
 import { identifyKey, type KeyHolder } from './identify-key.ts';
-import { identifySession, type SignedIn } from './identify-session.ts';
+import { type IdentifiedSession, identifySession, type SignedIn } from './identify-session.ts';
 import type { KeyScope } from './key-scopes.ts';
 import { refuse } from './refusals.ts';
 
@@ -14,6 +16,11 @@ export interface PartnerAccount extends SignedIn {
   partner: NonNullable<SignedIn['partner']>;
 }
 
+/** A member of the center that the path names, which need not be the token's. */
+export interface Visitor extends Omit<SignedIn, 'center'> {
+  center: Entered;
+}
+
 type PartnerRole = PartnerAccount['partner']['role'];
 
 /** The permissions that routes declare. Each reads as the sentence that the API reference shows. */
@@ -23,60 +30,104 @@ export function accessRules(platform: Platform) {
     signedIn: (): Access<SignedIn> => ({
       ...SESSION,
       description: 'Any signed-in person.',
-      identify: (request) => identifySession(platform, request),
+      identify: bySession(({ who }) => who),
     }),
 
     /** An ACTIVE membership in the token's center, which is ACTIVE itself, with one of these roles (none: any). */
-    member: (...roles: ActorRole[]): Access<Member> => memberOf(roles, {}),
+    member: (...roles: ActorRole[]): Access<Member> => memberOfToken(roles, {}),
 
     /** The same, also while the center is suspended: for reading and paying its subscription. */
-    billingMember: (...roles: ActorRole[]): Access<Member> => memberOf(roles, { isOpenWhileSuspended: true }),
+    billingMember: (...roles: ActorRole[]): Access<Member> =>
+      memberOfToken(roles, { isOpenWhileSuspended: true }),
+
+    /** The same for the center that this parameter of the path names, by its id or its slug. */
+    memberOf: (param: 'domain' | 'centerId', ...roles: ActorRole[]): Access<Visitor> => ({
+      ...SESSION,
+      description: `An active member of the center in the path${listed(roles)}.`,
+      refusals: [...MEMBER_REFUSALS, 'CENTER_NOT_FOUND'],
+      ofParam: param,
+      identify: bySession(async ({ who }, request) => {
+        // The parameter is there: a path without it keeps the service from starting.
+        const { [param]: idOrDomain } = request.params as Record<typeof param, string>;
+        return { ...who, center: await enterCenter(platform, who, idOrDomain, { roles }) };
+      }),
+    }),
 
     partnerAccount: (...roles: PartnerRole[]): Access<PartnerAccount> => ({
       ...SESSION,
-      description: `A partner account${roles.length > 0 ? `: ${roles.join(' or ')}` : ''}.`,
-      async identify(request) {
-        const { caller, who } = await identifySession(platform, request);
+      description: `A partner account${listed(roles)}.`,
+      refusals: [...SESSION.refusals, 'INSUFFICIENT_ROLE'],
+      identify: bySession(({ who }) => {
         const { partner } = who;
         if (!partner || (roles.length > 0 && !roles.includes(partner.role)))
           throw refuse('INSUFFICIENT_ROLE');
-        return { caller, who: { ...who, partner } };
-      },
+        return { ...who, partner };
+      }),
     }),
 
     operator: (): Access<SignedIn> => ({
       ...SESSION,
       description: 'The platform operator.',
-      async identify(request) {
-        const { caller, who } = await identifySession(platform, request);
+      refusals: [...SESSION.refusals, 'INSUFFICIENT_ROLE'],
+      identify: bySession(({ who }) => {
         if (!who.isOperator) throw refuse('INSUFFICIENT_ROLE');
-        return { caller, who };
-      },
+        return who;
+      }),
     }),
 
     apiKey: (scope: KeyScope, tier: 'proof' | 'standard' = 'proof'): Access<KeyHolder> => ({
       description: `An API key with the scope ${scope}.`,
       scheme: 'apiKey',
       bucket: 'principal',
-      identify: (request) => identifyKey(platform, request, { scope, tier }),
+      refusals: ['UNAUTHORIZED', 'FORBIDDEN'],
+      async identify(request) {
+        const { caller, who } = await identifyKey(platform, request, { scope, tier });
+        return { caller, admit: async () => who };
+      },
     }),
   };
 
-  function memberOf(roles: ActorRole[], rules: CenterRules): Access<Member> {
+  function memberOfToken(roles: ActorRole[], rules: CenterRules): Access<Member> {
     return {
       ...SESSION,
-      description: `An active member of the token's center${roles.length > 0 ? `: ${roles.join(' or ')}` : ''}.`,
-      async identify(request) {
-        const { caller, who, place } = await identifySession(platform, request);
+      description: `An active member of the token's center${listed(roles)}.`,
+      refusals: MEMBER_REFUSALS,
+      identify: bySession(({ who, place }) => {
         const refusal = place
           ? centerRefusal(place.membership, place.status, { ...rules, roles })
           : 'NO_MEMBERSHIP';
         const { center } = who;
         if (refusal || !center) throw refuse(refusal ?? 'NO_MEMBERSHIP');
-        return { caller, who: { ...who, center } };
-      },
+        return { ...who, center };
+      }),
+    };
+  }
+
+  /** The session says who is calling; what is asked of them comes after the shape of the request. */
+  function bySession<Who>(
+    admit: (session: IdentifiedSession, request: FastifyRequest) => Who | Promise<Who>,
+  ): (request: FastifyRequest) => Promise<Identified<Who>> {
+    return async (request) => {
+      const session = await identifySession(platform, request);
+      return { caller: session.caller, admit: async (wellFormed) => admit(session, wellFormed) };
     };
   }
 }
 
-const SESSION = { scheme: 'session', bucket: 'principal' } as const;
+function listed(roles: readonly string[]): string {
+  return roles.length > 0 ? `: ${roles.join(' or ')}` : '';
+}
+
+const SESSION = {
+  scheme: 'session',
+  bucket: 'principal',
+  refusals: ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'FORBIDDEN'],
+} as const;
+const MEMBER_REFUSALS = [
+  ...SESSION.refusals,
+  'NO_MEMBERSHIP',
+  'MEMBERSHIP_SUSPENDED',
+  'MEMBERSHIP_ENDED',
+  'CENTER_SUSPENDED',
+  'INSUFFICIENT_ROLE',
+] as const;

@@ -27,7 +27,7 @@ export interface SignedIn {
   source: AuditSource;
 }
 
-export interface Identified {
+export interface IdentifiedSession {
   caller: Caller;
   who: SignedIn;
   /** How the token's center answers, before the rules of a route. */
@@ -38,7 +38,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const AUTH_COOKIE = 'auth_token';
 
 /** Who is calling with a session: token, then the session itself as it stands now (decisions 3). */
-export async function identifySession(platform: Platform, request: FastifyRequest): Promise<Identified> {
+export async function identifySession(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<IdentifiedSession> {
   const { people } = platform;
   const claims = await people.tokens.verify(requireToken(request, platform.settings.publicUrl));
   const { sid: sessionId, actorId, centerId } = claims;
@@ -52,7 +55,7 @@ export async function identifySession(platform: Platform, request: FastifyReques
   return describe(platform, standing, request);
 }
 
-function describe(platform: Platform, standing: Standing, request: FastifyRequest): Identified {
+function describe(platform: Platform, standing: Standing, request: FastifyRequest): IdentifiedSession {
   const { center, partner } = standing;
   const deciding = center ? decidingMembership(center.memberships, standing.actor.id) : undefined;
   const active = deciding?.status === 'ACTIVE' ? deciding : undefined;
@@ -120,7 +123,7 @@ function requireToken(request: FastifyRequest, publicUrl: string): string {
       throw unauthorized('An API key does not sign in here. Send the access token of a session.');
     return token;
   }
-  const cookie = cookieOf(request, AUTH_COOKIE);
+  const cookie = request.cookies[AUTH_COOKIE];
   if (!cookie)
     throw unauthorized('Sign in first, and send the access token as "Authorization: Bearer <token>".');
   if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request, publicUrl))
@@ -138,16 +141,4 @@ export function bearerOf(authorization: string): string | undefined {
 function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers;
   return origin === new URL(publicUrl).origin || origin === `${request.protocol}://${request.host}`;
-}
-
-const COOKIES_MAX_CHARACTERS = 16_384;
-
-export function cookieOf(request: RequestFrame, name: string): string | undefined {
-  const header = request.headers.cookie;
-  if (!header || header.length > COOKIES_MAX_CHARACTERS) return undefined;
-  for (const part of header.split(';')) {
-    const [key, value] = part.split('=', 2);
-    if (key?.trim() === name && value) return value.trim();
-  }
-  return undefined;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/platform.ts';
 import { type Use, updateLastUses } from './access.queries.ts';
 
@@ -12,7 +13,7 @@ const REMEMBERED_MAX = 20_000;
  * together, and at most once a minute for each. What a killed process had not written yet is lost, and is no loss.
  */
 export function createLastUses({ database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>) {
-  const writtenAtMs = new Map<string, number>();
+  const writtenAtMs = new LRUCache<string, number>({ max: REMEMBERED_MAX });
   let waiting: Record<Kind, Use[]> = { keys: [], sessions: [], memberships: [] };
   let timer: NodeJS.Timeout | undefined;
 
@@ -31,7 +32,6 @@ export function createLastUses({ database, clock, log }: Pick<Platform, 'databas
       const key = `${kind}:${use.id}`;
       const last = writtenAtMs.get(key);
       if (last !== undefined && Math.abs(now.getTime() - last) < ONCE_PER_MS) return;
-      if (writtenAtMs.size >= REMEMBERED_MAX) writtenAtMs.clear();
       writtenAtMs.set(key, now.getTime());
       waiting[kind].push({ ...use, at: now });
       timer ??= setTimeout(() => void write(), WRITE_AFTER_MS).unref();

@@ -63,6 +63,7 @@ export function credentialRoutes(router: Router, platform: Platform): void {
     summary: 'Set a new password with the token of a mail',
     tag,
     access: anyone(),
+    refusals: ['UNAUTHORIZED'],
     body: Type.Object({ token: OpaqueToken, newPassword: NewPassword }),
     answers: { 200: Done },
     async handle({ body, request, reply }) {

@@ -18,7 +18,6 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules } from '../access/access-rules.ts';
 import { ACTOR_ROLES, MEMBERSHIP_STATUSES } from '../access/center-access-rules.ts';
-import { enterCenter } from '../access/enter-center.ts';
 import { identifySession, originOf, type SignedIn } from '../access/identify-session.ts';
 import type { CenterFacts } from '../center-facts.ts';
 import {
@@ -42,7 +41,6 @@ import { moveMembership } from './move-membership.ts';
 import { requireInvitationLeft } from './require-invitation-left.ts';
 
 const tag = 'Memberships';
-const ADMIN = { roles: ['ADMIN'] } as const;
 const CenterParams = Type.Object({ centerId: Type.String({ maxLength: 255 }) });
 const MemberParams = Type.Object({
   centerId: Type.String({ maxLength: 255 }),
@@ -60,18 +58,18 @@ const guardianFields = {
 /** Who belongs to a center, from the invitation to the end (decisions 3). */
 export function membershipRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { database, clock, settings } = platform;
-  const { signedIn } = accessRules(platform);
+  const { memberOf, signedIn } = accessRules(platform);
   const { attempts } = platform.people;
 
   route(router, 'POST', '/centers/:centerId/memberships', {
     summary: 'Invite somebody into the center by mail',
     tag,
-    access: signedIn(),
+    access: memberOf('centerId', 'ADMIN'),
     params: CenterParams,
     body: Type.Object({ email: Email, name: Type.Optional(Name), role: OneOf(ACTOR_ROLES) }),
     answers: { 201: MemberSchema },
-    async handle({ who, params, body }) {
-      const center = await enterCenter(platform, who, params.centerId, ADMIN);
+    async handle({ who, body }) {
+      const { center } = who;
       const member = await database.inScope({ centerIds: [center.id] }, async (tx) => {
         await requireInvitationLeft(tx, { centerId: center.id, now: clock.now() }, centerFacts);
         const membershipId = await inviteMember(tx, platform, {
@@ -89,12 +87,11 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
   route(router, 'GET', '/centers/:centerId/memberships', {
     summary: 'List the memberships of the center',
     tag,
-    access: signedIn(),
+    access: memberOf('centerId', 'ADMIN'),
     params: CenterParams,
     query: Type.Object({ ...PageQuery, status: Type.Optional(OneOf(MEMBERSHIP_STATUSES)) }),
     answers: { 200: pageOf(MemberSchema) },
-    async handle({ who, params, query }) {
-      const center = await enterCenter(platform, who, params.centerId, ADMIN);
+    async handle({ who: { center }, query }) {
       const { page, limit, status } = query;
       const { members, total } = await database.inScope({ centerIds: [center.id] }, (tx) =>
         selectMembers(tx, { centerId: center.id, status, limit, offset: (page - 1) * limit }),
@@ -107,11 +104,11 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
     route(router, 'POST', `/centers/:centerId/memberships/:id/${move}`, {
       summary: `${move[0]?.toUpperCase()}${move.slice(1)} a membership`,
       tag,
-      access: signedIn(),
+      access: memberOf('centerId', 'ADMIN'),
       params: MemberParams,
       answers: { 200: MemberSchema },
       async handle({ who, params }) {
-        const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+        const { id: centerId } = who.center;
         const moved = await database.inScope({ centerIds: [centerId] }, (tx) =>
           moveMembership(
             tx,
@@ -137,6 +134,7 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
     summary: 'Accept an invitation with the token of its mail',
     tag,
     access: invited(platform),
+    refusals: ['UNAUTHORIZED'],
     answerHoldsSecret: true,
     body: Type.Object({
       token: OpaqueToken,
@@ -174,12 +172,12 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
   route(router, 'POST', '/centers/:centerId/guardians', {
     summary: 'Link a parent with a child',
     tag,
-    access: signedIn(),
+    access: memberOf('centerId', 'ADMIN'),
     params: CenterParams,
     body: Type.Object({ parentActorId: ActorId, childActorId: ActorId }),
     answers: { 201: Type.Object(guardianFields) },
-    async handle({ who, params, body }) {
-      const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+    async handle({ who, body }) {
+      const { id: centerId } = who.center;
       const { parentActorId, childActorId } = body;
       const linked = await database.inScope({ centerIds: [centerId] }, (tx) =>
         linkGuardian(tx, { centerId, parentActorId, childActorId }, { source: who.source, now: clock.now() }),
@@ -191,14 +189,14 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
   route(router, 'GET', '/centers/:centerId/guardians', {
     summary: 'List who is whose parent in the center',
     tag,
-    access: signedIn(),
+    access: memberOf('centerId', 'ADMIN'),
     params: CenterParams,
     query: Type.Object(PageQuery),
     answers: {
       200: pageOf(Type.Object({ ...guardianFields, parentName: Type.String(), childName: Type.String() })),
     },
-    async handle({ who, params, query: { page, limit } }) {
-      const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+    async handle({ who, query: { page, limit } }) {
+      const { id: centerId } = who.center;
       const { guardians, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
         selectGuardians(tx, { centerId, limit, offset: (page - 1) * limit }),
       );
@@ -209,11 +207,11 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
   route(router, 'DELETE', '/centers/:centerId/guardians/:id', {
     summary: 'Take the link between a parent and a child back',
     tag,
-    access: signedIn(),
+    access: memberOf('centerId', 'ADMIN'),
     params: MemberParams,
     answers: { 204: Type.Null() },
     async handle({ who, params }) {
-      const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+      const { id: centerId } = who.center;
       await database.inScope({ centerIds: [centerId] }, (tx) =>
         unlinkGuardian(tx, { centerId, id: params.id }, { source: who.source, now: clock.now() }),
       );
@@ -248,6 +246,7 @@ function invited(platform: Platform): Access<SignedIn | null> {
     description: 'No credential needed; somebody who has an account must be signed in.',
     scheme: null,
     bucket: 'principal',
+    refusals: [],
     async identify(request) {
       const who = await identifySession(platform, request).then(
         (identified) => identified.who,
@@ -256,7 +255,7 @@ function invited(platform: Platform): Access<SignedIn | null> {
           throw error;
         },
       );
-      return { caller: anonymous(request), who };
+      return { caller: anonymous(request), admit: async () => who };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -41,7 +42,9 @@ export function createAccessTokens(
 ): AccessTokens {
   const issuer = settings.authUrl;
   const audience = settings.baseUrl;
-  const verified = new Map<string, { claims: AccessClaims; kid: string; expiresAtMs: number }>();
+  const verified = new LRUCache<string, { claims: AccessClaims; kid: string; expiresAtMs: number }>({
+    max: VERIFIED_MAX,
+  });
 
   return {
     async issue(claims) {
@@ -66,10 +69,6 @@ export function createAccessTokens(
       }
       const { claims, kid, expiresAtMs } = await check(token);
       verified.set(digest, { claims, kid, expiresAtMs });
-      if (verified.size > VERIFIED_MAX) {
-        const [oldest] = verified.keys();
-        if (oldest !== undefined) verified.delete(oldest);
-      }
       return claims;
     },
   };

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { AUTH_COOKIE, cookieOf } from '../access/identify-session.ts';
+import { AUTH_COOKIE } from '../access/identify-session.ts';
 
 const LAST_CENTER_COOKIE = 'last_center';
 const LAST_CENTER_SECONDS = 365 * 86_400;
@@ -14,30 +14,27 @@ export function setSessionCookies(
   session: { accessToken: string; centerDomain: string | null },
 ): void {
   const attributes = attributesOf(request, settings);
-  reply.header(
-    'set-cookie',
-    `${AUTH_COOKIE}=${session.accessToken}; Max-Age=${settings.accessTokenSeconds}; ${attributes}`,
-  );
+  reply.setCookie(AUTH_COOKIE, session.accessToken, { ...attributes, maxAge: settings.accessTokenSeconds });
   if (session.centerDomain !== null)
-    reply.header(
-      'set-cookie',
-      `${LAST_CENTER_COOKIE}=${session.centerDomain}; Max-Age=${LAST_CENTER_SECONDS}; ${attributes}`,
-    );
+    reply.setCookie(LAST_CENTER_COOKIE, session.centerDomain, {
+      ...attributes,
+      maxAge: LAST_CENTER_SECONDS,
+    });
 }
 
 export function clearSessionCookie(
   { request, reply }: { request: RequestFrame; reply: FastifyReply },
   settings: Settings,
 ): void {
-  reply.header('set-cookie', `${AUTH_COOKIE}=; Max-Age=0; ${attributesOf(request, settings)}`);
+  reply.clearCookie(AUTH_COOKIE, attributesOf(request, settings));
 }
 
 export function lastVisitedDomain(request: RequestFrame): string | undefined {
-  const slug = cookieOf(request, LAST_CENTER_COOKIE);
+  const slug = request.cookies[LAST_CENTER_COOKIE];
   return slug && SLUG.test(slug) ? slug : undefined;
 }
 
-function attributesOf(request: RequestFrame, settings: Settings): string {
+function attributesOf(request: RequestFrame, settings: Settings) {
   const isHttps = request.protocol === 'https' || settings.publicUrl.startsWith('https:');
-  return `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 }

@@ -46,6 +46,13 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
     summary: 'Sign in by email or phone',
     tag,
     access: signInAccess,
+    refusals: [
+      'INVALID_CREDENTIALS',
+      'NO_MEMBERSHIP',
+      'MEMBERSHIP_SUSPENDED',
+      'MEMBERSHIP_ENDED',
+      'CENTER_NOT_FOUND',
+    ],
     idempotency: 'none',
     body: LoginBody,
     answers: { 200: AuthAnswerSchema },
@@ -89,6 +96,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
     summary: 'Move the session into another center',
     tag,
     access: signedIn(),
+    refusals: ['CENTER_NOT_FOUND', 'NO_MEMBERSHIP', 'CENTER_SUSPENDED'],
     answerHoldsSecret: true,
     body: Type.Object({ centerId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
     answers: { 200: AuthAnswerSchema },
@@ -106,6 +114,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
     summary: 'Exchange a refresh token for a new pair',
     tag,
     access: anyone(),
+    refusals: ['UNAUTHORIZED', 'NO_MEMBERSHIP', 'MEMBERSHIP_SUSPENDED', 'MEMBERSHIP_ENDED'],
     idempotency: 'none',
     body: Type.Object({ refreshToken: OpaqueToken }),
     answers: { 200: AuthAnswerSchema },
@@ -174,6 +183,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
     summary: 'Learn who brought a single-use token, and use it up',
     tag,
     access: anyone(),
+    refusals: ['UNAUTHORIZED'],
     idempotency: 'none',
     body: Type.Object({ token: OpaqueToken }),
     answers: { 200: SsoUserSchema },
@@ -187,7 +197,8 @@ const signInAccess: Access<null> = {
   description: 'No credential needed; attempts are limited.',
   scheme: null,
   bucket: { deferred: 'auth' },
-  identify: async (request) => ({ caller: anonymous(request), who: null }),
+  refusals: [],
+  identify: async (request) => ({ caller: anonymous(request), admit: async () => null }),
 };
 
 /** Exactly one of address and phone, in its normal form. */

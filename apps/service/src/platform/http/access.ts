@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
 /** The rate that a caller's requests count against (interface 8). */
@@ -13,9 +14,16 @@ export interface Caller {
   tenant?: string;
 }
 
+/** Somebody who is known and may yet be refused. */
+export interface Identified<Who> {
+  caller: Caller;
+  /** As whom they are let in, or the ApiError that refuses them. Asked once the request is known to be well formed. */
+  admit(request: FastifyRequest): Promise<Who>;
+}
+
 /**
- * The permission of a route. A slice makes these; the wire only asks them. `identify` answers who is calling or
- * throws the ApiError that refuses the call.
+ * The permission of a route. A slice makes these; the wire only asks them: who is calling, before anything else is looked at,
+ * and whether they may, after the shape of the request.
  */
 export interface Access<Who> {
   /** How the reference describes it. */
@@ -29,7 +37,11 @@ export interface Access<Who> {
   bucket: 'principal' | { deferred: Tier };
   /** A page outside the APIs that counts as a public call of its address all the same: looking it up costs something. */
   isCountedPage?: true;
-  identify(request: FastifyRequest): Promise<{ caller: Caller; who: Who }>;
+  /** The codes that it may refuse a call with, for the reference. */
+  refusals: readonly ErrorCode[];
+  /** The parameter of the path that the permission is about; the start is refused where the path has none of that name. */
+  ofParam?: string;
+  identify(request: FastifyRequest): Promise<Identified<Who>>;
 }
 
 /** The bucket of a caller that is nobody: its address. */
@@ -48,6 +60,7 @@ export function anyone(): Access<null> {
     description: 'No credential needed.',
     scheme: null,
     bucket: 'principal',
-    identify: async (request) => ({ caller: anonymous(request), who: null }),
+    refusals: [],
+    identify: async (request) => ({ caller: anonymous(request), admit: async () => null }),
   };
 }

@@ -140,7 +140,11 @@ describe('whose word about an address is believed', () => {
     description: 'Open.',
     scheme: null,
     bucket: 'principal' as const,
-    identify: async () => ({ caller: { principal: 'test', tier: 'public' as const }, who: null }),
+    refusals: [],
+    identify: async () => ({
+      caller: { principal: 'test', tier: 'public' as const },
+      admit: async () => null,
+    }),
   };
 
   test.each<[string, false | number | string[], string, string]>([

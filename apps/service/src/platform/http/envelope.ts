@@ -1,13 +1,17 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { OneOf, OpenObject } from './answers.ts';
 
 /** The two ways the service wraps what it says (interface 2 and 7). */
 export interface Envelope {
   name: 'platform' | 'proof';
   wrap(data: unknown, page?: Page): Record<string, unknown>;
   schemaOf(data: TSchema, isPage: boolean, meta?: TSchema): TSchema;
-  errorSchema: TSchema;
+  /** The word that this API has for a code, and the status that goes with it. */
+  codeOf(code: ErrorCode): string;
+  statusOf(code: ErrorCode): number;
+  errorSchema(codes: readonly string[]): TSchema;
   error(error: ApiError, requestId: string): { status: number; body: Record<string, unknown> };
 }
 
@@ -58,16 +62,16 @@ export const platformEnvelope: Envelope = {
         : {}),
       ...(meta ? { meta } : {}),
     }),
-  errorSchema: Type.Object({
-    success: Type.Literal(false),
-    error: Type.Object({ code: Type.String(), message: Type.String() }),
-  }),
-  error: (error) => ({
-    status: ERROR_STATUS[error.code],
-    body: {
-      success: false,
-      error: { code: error.code === 'BAD_REQUEST' ? 'VALIDATION_ERROR' : error.code, message: error.message },
-    },
+  codeOf: (code) => (code === 'BAD_REQUEST' ? 'VALIDATION_ERROR' : code),
+  statusOf: (code) => ERROR_STATUS[code],
+  errorSchema: (codes) =>
+    Type.Object({
+      success: Type.Literal(false),
+      error: Type.Object({ code: OneOf(codes), message: Type.String() }),
+    }),
+  error: ({ code, message }) => ({
+    status: platformEnvelope.statusOf(code),
+    body: { success: false, error: { code: platformEnvelope.codeOf(code), message } },
   }),
 };
 
@@ -88,21 +92,21 @@ export const proofEnvelope: Envelope = {
       ...(isPage ? { pagination: ProofPagination } : {}),
       ...(meta ? { meta } : {}),
     }),
-  errorSchema: Type.Object({
-    error: Type.Object({
-      code: Type.String(),
-      message: Type.String(),
-      requestId: Type.String(),
-      details: Type.Record(Type.String(), Type.Unknown()),
+  codeOf: (code) => PROOF_CODES[code] ?? code,
+  statusOf: (code) => (proofEnvelope.codeOf(code) === 'VALIDATION_ERROR' ? 422 : ERROR_STATUS[code]),
+  errorSchema: (codes) =>
+    Type.Object({
+      error: Type.Object({
+        code: OneOf(codes),
+        message: Type.String(),
+        requestId: Type.String(),
+        details: OpenObject,
+      }),
     }),
+  error: ({ code, message, details = {} }, requestId) => ({
+    status: proofEnvelope.statusOf(code),
+    body: { error: { code: proofEnvelope.codeOf(code), message, requestId, details } },
   }),
-  error(error, requestId) {
-    const code = proofCode(error);
-    return {
-      status: code === 'VALIDATION_ERROR' ? 422 : ERROR_STATUS[error.code],
-      body: { error: { code, message: error.message, requestId, details: error.details ?? {} } },
-    };
-  },
 };
 
 /** The Proof API has fewer words than the platform (interface 7.2); what it lacks is said with the nearest one. */
@@ -114,10 +118,6 @@ const PROOF_CODES: Partial<Record<ErrorCode, string>> = {
   DPU_NOT_FOUND: 'NOT_FOUND',
   CENTER_NOT_FOUND: 'NOT_FOUND',
 };
-
-function proofCode(error: ApiError): string {
-  return PROOF_CODES[error.code] ?? error.code;
-}
 
 /** Paths whose answers are in the Proof API's envelope; everything else speaks the platform's. */
 export function envelopeOf(path: string): Envelope {

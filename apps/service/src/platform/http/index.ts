@@ -1,4 +1,4 @@
-export { type Access, anonymous, anyone, type Caller, visitor } from './access.ts';
+export { type Access, anonymous, anyone, type Caller, type Identified, visitor } from './access.ts';
 export {
   type Answer,
   answer,

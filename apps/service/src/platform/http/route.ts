@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { unavailable } from '../errors.ts';
-import type { Access, Caller } from './access.ts';
+import { type ErrorCode, unavailable } from '../errors.ts';
+import type { Access, Caller, Identified } from './access.ts';
 import { type Answer, bareTypeOf, isPageSchema, metaSchemaOf, otherContentsOf } from './answers.ts';
 import type { Envelope } from './envelope.ts';
+import { type Links, withPrefix } from './openapi-links.ts';
 
 const HANDLER_TIMEOUT_MS = 9_500;
 const RETRY_AFTER_SECONDS = 5;
@@ -42,6 +43,10 @@ export interface RouteDefinition<
   params?: Params;
   /** The data of each good answer, by status. */
   answers: Record<number, TSchema>;
+  /** The codes it refuses a call with beyond those that its permission, its shapes and its idempotency bring with them. */
+  refusals?: readonly ErrorCode[];
+  /** Calls that an answer leads to, beyond those under the path of what it makes: see `openapi-links.ts`. */
+  links?: Links;
   /** The heading of the reference it stands under. */
   tag: string;
   /** Whether `Idempotency-Key` is taken; every state-changing route takes it unless it says otherwise. */
@@ -62,9 +67,12 @@ declare module 'fastify' {
     access?: Access<unknown>;
     idempotency?: 'kept' | 'own' | 'none';
     answerHoldsSecret?: boolean;
+    refusals?: readonly ErrorCode[];
+    links?: Links;
   }
   interface FastifyRequest {
     caller: Caller | null;
+    admit: Identified<unknown>['admit'] | null;
     who: unknown;
   }
 }
@@ -93,16 +101,18 @@ export function route<
       access: definition.access,
       idempotency: method === 'GET' ? 'none' : (definition.idempotency ?? 'kept'),
       answerHoldsSecret: definition.answerHoldsSecret ?? false,
+      refusals: definition.refusals ?? [],
+      links: withPrefix(definition.links ?? {}, prefix),
     },
     schema: {
       summary: definition.summary,
       description: definition.access.description,
       tags: [definition.tag],
-      ...(definition.access.scheme ? { security: [{ [definition.access.scheme]: [] }] } : { security: [] }),
+      security: securityOf(definition.access),
       ...(definition.body ? { body: definition.body } : {}),
       ...(definition.query ? { querystring: withoutDefaulted(definition.query) } : {}),
       ...(definition.params ? { params: definition.params } : {}),
-      response: { ...answerSchemas(definition.answers, envelope), default: envelope.errorSchema },
+      response: answerSchemas(definition.answers, envelope),
     },
     ...(definition.isSentAsBuilt ? { serializerCompiler: () => JSON.stringify } : {}),
     handler: async (request, reply) => {
@@ -120,6 +130,12 @@ export function route<
       return send(reply, envelope, await inTime(definition.handle(call)));
     },
   });
+}
+
+/** A browser's session travels as a cookie, everybody else's in the header. */
+function securityOf({ scheme }: Access<unknown>): Record<string, string[]>[] {
+  if (scheme === null) return [];
+  return scheme === 'session' ? [{ session: [] }, { sessionCookie: [] }] : [{ [scheme]: [] }];
 }
 
 /**

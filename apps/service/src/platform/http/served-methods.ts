@@ -4,6 +4,8 @@ import { ApiError } from '../errors.ts';
 
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+export type ServedMethods = ReturnType<typeof createServedMethods>;
+
 /** Which methods each path has, to tell a path that other methods serve (405) from one that none does (404). */
 export function createServedMethods() {
   const paths = createRouter({ ignoreTrailingSlash: true, maxParamLength: 2_048 });

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -5,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
   LogController,
   type RouteOptions,
 } from 'fastify';
@@ -12,14 +14,14 @@ import { describeFailure } from '../database/index.ts';
 import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
-import { anonymous } from './access.ts';
+import { anonymous, type Caller } from './access.ts';
 import { envelopeOf, isApiPath } from './envelope.ts';
 import { keepIdempotentAnswers } from './idempotency.ts';
 import { readJsonBodies, requireStorableText } from './json-body.ts';
 import { createOpenApi } from './openapi.ts';
-import { type BucketState, bucketHeaders } from './rate-limits.ts';
+import { type BucketState, bucketHeaders, type RateLimits } from './rate-limits.ts';
 import { securityHeaders } from './security-headers.ts';
-import { createServedMethods, METHODS } from './served-methods.ts';
+import { createServedMethods, METHODS, type ServedMethods } from './served-methods.ts';
 import { createUnreadableAnswer } from './unreadable-requests.ts';
 import { createValidatorCompiler, refusal } from './validation.ts';
 
@@ -27,14 +29,43 @@ const BODY_MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** A Fastify instance that keeps the wire rules of decisions 2; slices only add routes to it. */
+/** A Fastify instance that keeps the wire rules; slices only add routes to it. */
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
-  const { clock, log, metrics, settings } = platform;
-  const logger: FastifyBaseLogger = log;
-  const security = securityHeaders(settings.publicUrl);
   const served = createServedMethods();
-  const answerUnreadable = createUnreadableAnswer(platform, { headers: security, refusalOf: served.refusal });
-  const app = Fastify({
+  const app = Fastify(serverOptions(platform, served));
+  app.setValidatorCompiler(createValidatorCompiler());
+  app.decorateRequest('caller', null);
+  app.decorateRequest('admit', null);
+  app.decorateRequest('who', null);
+  readJsonBodies(app);
+  // Before anybody asks who is calling: a browser says it in a cookie.
+  await app.register(cookie);
+
+  requireDeclaredAccess(app);
+  refuseUnknownPaths(app, served);
+  markAnswers(app, platform);
+  // Before anybody can be refused, so that a page of an allowed origin can read the refusal.
+  await app.register(cors, corsOptions(platform));
+  identifyCallers(app, platform);
+  refuseUnstorableParts(app);
+  admitCallers(app);
+  keepIdempotentAnswers(app, platform);
+  finishAnswers(app, platform);
+  measureAnswers(app, platform);
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(platform, { error, request, reply }),
+  );
+
+  await createOpenApi(app, platform);
+  return app;
+}
+
+function serverOptions(platform: Platform, served: ServedMethods) {
+  const { clock, log, settings } = platform;
+  const logger: FastifyBaseLogger = log;
+  const headers = securityHeaders(settings.publicUrl);
+  const answerUnreadable = createUnreadableAnswer(platform, { headers, refusalOf: served.refusal });
+  return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
@@ -53,54 +84,63 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     ajv: { customOptions: { strict: false } },
     frameworkErrors: (error, request, reply) => {
       // No hook has run for a request whose path cannot be read.
-      markAnswer(request, reply as FastifyReply);
-      allowOrigin(request, reply as FastifyReply);
-      void answerError(error, request, reply as FastifyReply);
+      (reply as FastifyReply).header('x-request-id', request.id).headers(headers);
+      allowOrigin(platform, request, reply as FastifyReply);
+      void answerError(platform, { error, request, reply: reply as FastifyReply });
     },
     clientErrorHandler: (error, socket) => {
       void answerUnreadable(error, socket);
     },
-  });
+  } satisfies FastifyServerOptions;
+}
 
-  app.setValidatorCompiler(createValidatorCompiler());
-  app.decorateRequest('caller', null);
-  app.decorateRequest('who', null);
-  readJsonBodies(app);
-
+/** A route whose permission is left open, or is about a part of the path that is not there, keeps the service from starting. */
+function requireDeclaredAccess(app: FastifyInstance): void {
   const declarations: RouteOptions[] = [];
   app.addHook('onRoute', (declared) => {
     declarations.push(declared);
-    served.note(declared);
   });
   app.addHook('onReady', async () => {
-    // A route that leaves its permission open would be open to everybody: the start is refused instead.
     const open = declarations.filter(({ method, config }) => method !== 'OPTIONS' && !config?.access);
     if (open.length > 0)
       throw new Error(
         `${open.map(({ method, url }) => `${method} ${url}`).join(', ')}: no permission is declared.`,
       );
+    for (const { method, url, config } of declarations) {
+      const param = config?.access?.ofParam;
+      if (param && !url.split('/').includes(`:${param}`))
+        throw new Error(`${method} ${url}: its permission is about :${param}, which the path does not have.`);
+    }
   });
+}
 
+/** A path that is served under other methods is told apart from one that is not served at all. */
+function refuseUnknownPaths(app: FastifyInstance, served: ServedMethods): void {
+  app.addHook('onRoute', served.note);
+  app.setNotFoundHandler(async (request) => {
+    throw served.refusal(request.url);
+  });
+}
+
+/** What every answer carries, also one that is given before any route is known. */
+function markAnswers(app: FastifyInstance, { settings }: Platform): void {
+  const security = securityHeaders(settings.publicUrl);
   app.addHook('onRequest', (request, reply, done) => {
-    markAnswer(request, reply);
+    reply.header('x-request-id', request.id).headers(security);
     done();
   });
-  // Before anybody can be refused, so that a page of an allowed origin can read the refusal.
-  await app.register(cors, {
-    origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
-    credentials: true,
-    methods: [...METHODS],
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: 600,
-  });
+}
+
+/** Asks the route's permission who is calling, and counts the call against the caller's bucket. What they may is asked later. */
+function identifyCallers(app: FastifyInstance, { limits }: Platform): void {
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access;
     if (!isApiPath(request.url)) {
       if (access) Object.assign(request, await access.identify(request));
-      if (access?.isCountedPage) await countAgainst(reply, anonymous(request));
+      if (access?.isCountedPage) await countAgainst(limits, reply, anonymous(request));
       return;
     }
-    if (!access) return countAgainst(reply, anonymous(request));
+    if (!access) return countAgainst(limits, reply, anonymous(request));
     if (access.bucket !== 'principal') {
       Object.assign(request, await access.identify(request));
       return;
@@ -109,12 +149,14 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       Object.assign(request, await access.identify(request));
     } catch (refused) {
       // A refused caller is nobody: its attempts count against its address, so that keys cannot be guessed at speed.
-      await countAgainst(reply, anonymous(request));
+      await countAgainst(limits, reply, anonymous(request));
       throw refused;
     }
-    if (request.caller) await countAgainst(reply, request.caller);
+    if (request.caller) await countAgainst(limits, reply, request.caller);
   });
+}
 
+function refuseUnstorableParts(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const part of [request.params, request.query]) {
       for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>)) {
@@ -124,11 +166,18 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     // An absent body is an empty object to a route whose fields are all optional, and names the missing fields otherwise.
     if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
   });
+}
 
-  keepIdempotentAnswers(app, platform);
+/** Before a kept answer is looked for: whoever may no longer do a thing does not get to see what came of it either. */
+function admitCallers(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request) => {
+    if (request.admit) request.who = await request.admit(request);
+  });
+}
 
+function finishAnswers(app: FastifyInstance, platform: Platform): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    await requireBucketShown(request, reply);
+    await requireBucketShown(platform.limits, request, reply);
     // What a caller is told is theirs alone, unless the route says who may keep it.
     if (isApiPath(request.url) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
@@ -136,7 +185,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     if (platform.isStopping()) reply.header('connection', 'close');
     return payload;
   });
+}
 
+function measureAnswers(app: FastifyInstance, { metrics }: Platform): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.requestSeconds.observe(
@@ -154,60 +205,61 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       'answered',
     );
   });
+}
 
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler(async (request) => {
-    throw served.refusal(request.url);
+function corsOptions({ settings }: Platform) {
+  return {
+    origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
+    credentials: true,
+    methods: [...METHODS],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 600,
+  };
+}
+
+/** For an answer that the hook of CORS never saw. */
+function allowOrigin(
+  { settings }: Platform,
+  { headers: { origin } }: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+): void {
+  if (origin === undefined || !settings.allowedOrigins.includes(origin)) return;
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+    vary: 'Origin',
   });
+}
 
-  await createOpenApi(app, platform);
-  return app;
+async function countAgainst(limits: RateLimits, reply: FastifyReply, caller: Caller): Promise<void> {
+  const state = await limits.consume(caller.tier, caller.principal);
+  showBucket(reply, state);
+  if (!state.isAllowed) throw tooMany(state);
+}
 
-  /** What every answer carries, also one that is given before any route is known. */
-  function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
-    reply.header('x-request-id', request.id).headers(security);
-  }
+/** Every API answer shows a bucket, also one that no rule above has counted. */
+async function requireBucketShown(
+  limits: RateLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!isApiPath(request.url) || reply.hasHeader('x-ratelimit-limit')) return;
+  const bucket = request.routeOptions.config?.access?.bucket ?? 'principal';
+  const tier = bucket === 'principal' ? 'public' : bucket.deferred;
+  showBucket(reply, await limits.peek(tier, anonymous(request).principal));
+}
 
-  /** For an answer that the hook of CORS never saw. */
-  function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
-    if (origin !== undefined && settings.allowedOrigins.includes(origin))
-      reply.headers({
-        'access-control-allow-origin': origin,
-        'access-control-allow-credentials': 'true',
-        'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
-        vary: 'Origin',
-      });
-  }
-
-  async function countAgainst(
-    reply: FastifyReply,
-    caller: { principal: string; tier: keyof typeof settings.rates },
-  ): Promise<void> {
-    const state = await platform.limits.consume(caller.tier, caller.principal);
-    showBucket(reply, state);
-    if (!state.isAllowed) throw tooMany(state);
-  }
-
-  /** Every API answer shows a bucket, also one that no rule above has counted. */
-  async function requireBucketShown(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!isApiPath(request.url) || reply.hasHeader('x-ratelimit-limit')) return;
-    const bucket = request.routeOptions.config?.access?.bucket ?? 'principal';
-    const tier = bucket === 'principal' ? 'public' : bucket.deferred;
-    showBucket(reply, await platform.limits.peek(tier, anonymous(request).principal));
-  }
-
-  async function answerError(
-    error: FastifyError | Error,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const known = recognise(error);
-    logOurs(request, { error, known });
-    const { status, body } = envelopeOf(request.url).error(known, request.id);
-    await requireBucketShown(request, reply);
-    reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
-    return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
-  }
+async function answerError(
+  { limits }: Platform,
+  { error, request, reply }: { error: FastifyError | Error; request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const known = recognise(error);
+  logOurs(request, { error, known });
+  const { status, body } = envelopeOf(request.url).error(known, request.id);
+  await requireBucketShown(limits, request, reply);
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
 /** Fastify takes networks as they are. A number of proxies it leaves to us, because it holds only where nobody gets past them. */

@@ -74,6 +74,9 @@ function textReader(schema: TSchema): (value: unknown) => void {
   };
 }
 
+/** A format of our own, so that a bad one has its own code; the document, which only knows common formats, says it as a pattern. */
+export const SUBDOMAIN = /^[a-z0-9-]{3,30}$/;
+
 function createAjv(): Ajv {
   const ajv = withFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false }), FORMATS);
   const isDate = checkOf(ajv, 'date');
@@ -84,7 +87,7 @@ function createAjv(): Ajv {
       .addFormat('date-time', (text: string) => isDateTime(text) && isHeld(text))
       // Without the `urn:uuid:` that the common format lets pass and PostgreSQL does not.
       .addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
-      .addFormat('subdomain', /^[a-z0-9-]{3,30}$/)
+      .addFormat('subdomain', SUBDOMAIN)
   );
 }
 

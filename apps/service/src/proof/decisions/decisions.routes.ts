@@ -127,6 +127,8 @@ export const keyDecisionRoutes =
       summary: 'Let an agent decide under the policies that apply',
       tag,
       access: apiKey('proof:record'),
+      links: { 'GET /decision-events/:id': { id: '/data/eventId' }, 'GET /dpu/:id': { id: '/data/dpu/id' } },
+      refusals: ['CONFLICT', 'POLICY_VIOLATION', 'CHAIN_BROKEN'],
       body: NewAgentDecision,
       answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
       // The key is kept with the decision for ever, not with the answer for a day (decisions 7).
@@ -187,6 +189,7 @@ export const sessionDecisionRoutes =
       summary: 'Approve or reject a decision as the person signed in',
       tag,
       access: member('ADMIN'),
+      refusals: ['POLICY_VIOLATION', 'CHAIN_BROKEN'],
       params: DecisionId,
       body: NewSessionApproval,
       answers: { 200: ApprovalAnswer },

@@ -94,6 +94,13 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     summary: 'Record a demonstration unit',
     tag,
     access: staff,
+    links: {
+      'GET /dpu/:id': { id: '/data/id' },
+      'GET /dpu/:id/export': { id: '/data/id' },
+      'GET /dpu/:id/verify': { id: '/data/id' },
+      'GET /dpu/:id/responsibility': { id: '/data/id' },
+    },
+    refusals: ['CHAIN_BROKEN'],
     body: DemoDpu,
     answers: { 201: DpuResource },
     handle: async ({ who, body }) =>
@@ -122,6 +129,7 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     summary: 'Raise the evidence level of a unit, or set its metadata',
     tag,
     access: staff,
+    refusals: ['CHAIN_BROKEN'],
     params: DpuParams,
     body: DpuChange,
     answers: { 200: DpuResource },
@@ -149,6 +157,7 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     summary: 'Export a unit as a JSON-LD document that proves itself',
     tag,
     access: staff,
+    refusals: ['CHAIN_BROKEN'],
     params: DpuParams,
     answers: { 200: bareOf(OpenObject, 'application/ld+json') },
     handle: async ({ who, params }) => {
@@ -180,6 +189,7 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     summary: 'Say who decided what, when, where, why and how',
     tag,
     access: staff,
+    refusals: ['CHAIN_BROKEN'],
     params: DpuParams,
     answers: { 200: Responsibility },
     handle: async ({ who, params }) => ok(responsibilityOf(await require(who, params.id))),

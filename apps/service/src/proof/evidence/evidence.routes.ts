@@ -116,6 +116,7 @@ function erasingRoute<Who extends { source: AuditSource }>(
     summary: 'Erase claims of sealed evidence; the chain keeps holding',
     tag,
     access: eraser.access,
+    refusals: ['CHAIN_BROKEN'],
     params: EvidenceId,
     body: NewErasure,
     answers: { 200: EvidenceAnswer },

@@ -1,3 +1,4 @@
+import { CLAIM_NAMES } from '@centerproof/proof';
 import Type from 'typebox';
 import { Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
 import { ASSURANCES } from '../policies/index.ts';
@@ -18,6 +19,7 @@ export const ExportQuery = Type.Object({
     Type.String({
       maxLength: 100,
       description: 'Claims to disclose, such as who,when; the rest as digests.',
+      alsoHeldTo: { pattern: `^(${CLAIM_NAMES.join('|')})(,(${CLAIM_NAMES.join('|')}))*$` },
     }),
   ),
 });

@@ -7,8 +7,18 @@ const names = (options: object) =>
 const description = Type.String({ maxLength: 10_000 });
 
 export const NewWebhook = Type.Object({
-  url: Type.String({ description: 'An http or https address of at most 2,048 characters.' }),
-  events: names({ description: 'Event types, `*`, or a prefix such as `payment.*`.' }),
+  url: Type.String({
+    description: 'An http or https address of at most 2,048 characters.',
+    alsoHeldTo: {
+      minLength: 1,
+      maxLength: 2_048,
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\u0000-\\u001f\\u007f]+$',
+    },
+  }),
+  events: names({
+    description: 'Event types, `*`, or a prefix such as `payment.*`.',
+    alsoHeldTo: { minItems: 1 },
+  }),
   description: Type.Optional(description),
   active: Type.Optional(Type.Boolean({ description: 'Whether events are queued for it; true when absent.' })),
 });

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Lets schemathesis, a fuzzer that others wrote, read the OpenAPI document of a running service and try to catch it lying: with
+ * sessions and with a key, over every operation, for no longer than three minutes.
+ *
+ * `node run.ts` makes an environment for Python under the system's directory for temporary files; `SCHEMATHESIS` names the
+ * program where it is there already, `SEED` repeats a run.
+ */
+const here = fileURLToPath(new URL('.', import.meta.url));
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const RUN_MAX_SECONDS = 180;
+const READY_WITHIN_MS = 120_000;
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'refused_only_as_explained',
+];
+/** So wide that no run meets them. */
+const WIDE = '1000000/60';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-schemathesis-'));
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const service = spawn(process.execPath, [main], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'error',
+    ACCESS_TOKEN_SECONDS: '3600',
+    RATE_LIMIT_STANDARD: WIDE,
+    RATE_LIMIT_PARTNER: WIDE,
+    RATE_LIMIT_PUBLIC: WIDE,
+    RATE_LIMIT_PROOF: WIDE,
+    RATE_LIMIT_AUTH: WIDE,
+  },
+});
+try {
+  const program = process.env.SCHEMATHESIS ?? (await installed());
+  await ready();
+  const arguments_ = [
+    ...['--config-file', join(here, 'schemathesis.toml'), 'run', `${url}/api/openapi.json`],
+    ...['--checks', CHECKS.join(','), '--continue-on-failure', '--workers', '2'],
+    ...['--seed', process.env.SEED ?? '7', '--max-time', String(RUN_MAX_SECONDS), '--no-color'],
+  ];
+  process.exitCode = await finished(
+    spawn(program, arguments_, {
+      stdio: 'inherit',
+      cwd: dataDir,
+      env: {
+        ...process.env,
+        PYTHONPATH: here,
+        PYTHONDONTWRITEBYTECODE: '1',
+        SCHEMATHESIS_HOOKS: 'hooks',
+        CENTERPROOF_URL: url,
+        CENTERPROOF_DEMO: join(dataDir, 'demo.json'),
+      },
+    }),
+  );
+} finally {
+  service.kill('SIGTERM');
+  if (service.exitCode === null) await once(service, 'exit');
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** The pinned version, in an environment of its own that a later run finds again. */
+async function installed(): Promise<string> {
+  const environment = join(tmpdir(), 'centerproof-schemathesis-python');
+  const program = join(environment, 'bin', 'schemathesis');
+  const python = spawn('python3', ['-m', 'venv', environment], { stdio: 'inherit' });
+  if ((await finished(python)) !== 0) throw new Error('python3 -m venv failed.');
+  const pip = spawn(
+    join(environment, 'bin', 'pip'),
+    ['install', '--quiet', '--requirement', join(here, 'requirements.txt')],
+    { stdio: 'inherit' },
+  );
+  if ((await finished(pip)) !== 0 || !existsSync(program)) throw new Error('schemathesis was not installed.');
+  return program;
+}
+
+async function ready(): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    if (service.exitCode !== null) throw new Error('The service did not start.');
+    const isReady = await fetch(`${url}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady && existsSync(join(dataDir, 'demo.json'))) return;
+    if (performance.now() > until) throw new Error('The service was not ready in time.');
+    await wait(250);
+  }
+}
+
+async function finished(child: ChildProcess): Promise<number> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? 1;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}

@@ -402,7 +402,8 @@ describe('whatever happens', () => {
           service.clock.advance({ days });
           if (what === 'job') await moveDueSubscriptions(service.platform);
           if (what === 'look') await read(admin);
-          if (what === 'paid') await pay(center);
+          if (what === 'paid')
+            await pay(center).catch((refusal) => expect(refusal).toMatchObject({ code: 'CONFLICT' }));
           if (what === 'failed') await pay(center, { status: 'failed' });
           if (what === 'cancel') await cancel(admin, { atPeriodEnd: days > 5 });
           const { rows } = await service.owner.query(

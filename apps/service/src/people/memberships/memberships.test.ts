@@ -78,9 +78,10 @@ describe('an invitation', () => {
   test('is one of fifty a day for a center that nothing was paid for', async () => {
     const center = await world.center();
     const { token } = await world.member(center, 'ADMIN');
-    // The administrator's own membership is of the same day.
-    const answers = await Promise.all(Array.from({ length: 60 }, () => invite(center, token)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
+    // With the administrator's own membership, of the same day, these are 49.
+    for (let i = 0; i < 48; i++) await world.member(center, 'PARENT', { status: 'INVITED' });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => invite(center, token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429]);
     const refused = await invite(center, token);
     expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
     const waitSeconds = Number(refused.headers['retry-after']);

@@ -34,7 +34,7 @@ describe('an origin that is allowed', () => {
       await get('/api/auth/me', '10.7.0.1', { authorization: `Bearer ${person.token}` }),
       await get('/api/auth/me', '10.7.0.2'),
       await get('/api/nowhere', '10.7.0.2'),
-      await get('/api/centers/search', '10.7.0.2'),
+      await get('/api/auth/login', '10.7.0.2'),
       await get('/api/nowhere', '10.7.0.2'),
       await get('/api/%E0%A4%A', '10.7.0.3'),
     ];
@@ -109,7 +109,9 @@ describe('a method that nobody knows', () => {
 });
 
 test('pages that look somebody up count as public calls; other pages do not', async () => {
-  for (const page of ['/certificates/crt_unknown', '/verify/evt_unknown']) {
+  // The pages of the console are there only where it was built.
+  const isBuilt = service.app.hasRoute({ method: 'GET', url: '/verify/*' });
+  for (const page of ['/certificates/crt_unknown', ...(isBuilt ? ['/verify/evt_unknown'] : [])]) {
     const from = `10.7.3.${page.length}`;
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await service.call('GET', page, { from })).status);

@@ -18,8 +18,11 @@ export function createUnreadableAnswer(
 ): (error: ConnectionError, socket: Socket) => Promise<void> {
   return async (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-    const url = error.code === 'HPE_INVALID_METHOD' ? targetOf(error.rawPacket) : '/';
-    const { status, refusal } = describe(error.code, () => common.refusalOf(url));
+    const target = error.code === 'HPE_INVALID_METHOD' ? targetOf(error.rawPacket) : undefined;
+    const url = target ?? '/';
+    const { status, refusal } = target
+      ? withStatus(common.refusalOf(target))
+      : (UNREADABLE[error.code] ?? { status: 400, refusal: NO_REQUEST });
     const requestId = newId('req', clock.now());
     const content = JSON.stringify(envelopeOf(url).error(refusal, requestId).body);
     const bucket = await limits.peek('public', `ip:${socket.remoteAddress ?? ''}`);
@@ -42,19 +45,25 @@ const FIRST_LINE_MAX_BYTES = 4_096;
 const TARGET = /^[^\r\n ]+ (\/[\x21-\x7e]*) HTTP\/1\.[01]\r?\n/;
 
 /** The path of a request whose method Node does not know, out of its first line; it is looked up and never shown. */
-function targetOf(packet: unknown): string {
+function targetOf(packet: unknown): string | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, FIRST_LINE_MAX_BYTES) : '';
-  return TARGET.exec(text)?.[1] ?? '/';
+  return TARGET.exec(text)?.[1];
 }
 
-function describe(code: string, notServed: () => ApiError): { status: number; refusal: ApiError } {
-  if (code === 'HPE_INVALID_METHOD') {
-    const refusal = notServed();
-    return { status: ERROR_STATUS[refusal.code], refusal };
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { status: 408, refusal: new ApiError('BAD_REQUEST', 'The request took too long to arrive.') };
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return { status: 431, refusal: new ApiError('BAD_REQUEST', 'The headers are too long.') };
-  return { status: 400, refusal: new ApiError('BAD_REQUEST', 'This is no HTTP request.') };
+interface Unreadable {
+  status: number;
+  refusal: ApiError;
 }
+
+const withStatus = (refusal: ApiError): Unreadable => ({ status: ERROR_STATUS[refusal.code], refusal });
+
+const NO_REQUEST = new ApiError('BAD_REQUEST', 'This is no HTTP request.');
+
+/** By Node's own code; each has a status that no other refusal of the service has. */
+const UNREADABLE: Record<string, Unreadable> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    refusal: new ApiError('BAD_REQUEST', 'The request took too long to arrive.'),
+  },
+  HPE_HEADER_OVERFLOW: { status: 431, refusal: new ApiError('BAD_REQUEST', 'The headers are too long.') },
+};

@@ -54,6 +54,7 @@ export async function run(): Promise<Figure[]> {
       DATA_DIR: dataDir,
       MASTER_KEY: masterKey.toString('hex'),
       RATE_LIMIT_PROOF: '100000000/60',
+      RATE_LIMIT_PROOF_EVENTS: '100000000/60',
     };
     for (let i = 0; i < 2; i++) nodes.push(await startNode('api', environment));
     const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid');

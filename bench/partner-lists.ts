@@ -98,7 +98,7 @@ function questions(platform: Platform): [string, (round: number) => Promise<unkn
       database.inScope({ partnerId }, (tx) => selectMembers(tx, { partnerId, page, limit: 50 }));
     const audit = (days: { startDate?: string; endDate?: string }) =>
       database.inScope({ partnerId }, (tx) =>
-        listPartnerAudit(tx, { partnerId, ...days, page: 1, limit: 50 }),
+        listPartnerAudit(tx, { partnerId, asked: { ...days, page: 1, limit: 50 } }),
       );
     const name = `partner of ${partner.centers.toLocaleString('en')}:`;
     return [
@@ -196,9 +196,9 @@ async function fill(ownerUrl: string): Promise<void> {
          from (select i, gen_random_uuid() as id from generate_series(1, 20000) i) people`,
     );
     await owner.query(
-      `insert into memberships (center_id, id, actor_id, name, role, status, invited_at, last_active_at, updated_at)
+      `insert into memberships (center_id, id, actor_id, name, role, status, invited_at, accepted_at, last_active_at, updated_at)
        select c.id, 'mbr_' || lpad((c.id * 10 + n)::text, 10, '0'), people.ids[1 + (c.id * 7 + n) % 20000], 'Member', 'PARENT',
-              'ACTIVE', now(), now() - random() * interval '3 days', now()
+              'ACTIVE', now(), now(), now() - random() * interval '3 days', now()
          from (select array_agg(id) as ids from actors) people, centers c, generate_series(1, $1::int) n
        on conflict do nothing`,
       [MEMBERS_PER_CENTER],

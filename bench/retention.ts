@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { keepPartitions } from '../apps/service/src/delivery/webhooks/delivery/keep-partitions.ts';
-import { RETENTION_DAYS } from '../apps/service/src/delivery/webhooks/webhooks.worker.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import { createLog } from '../apps/service/src/platform/logging.ts';
@@ -59,6 +58,7 @@ export async function run(): Promise<Figure[]> {
     MASTER_KEY: masterKey.toString('hex'),
     WEBHOOK_ALLOW_PRIVATE: 'on',
     RATE_LIMIT_PROOF: '100000000/60',
+    RATE_LIMIT_PROOF_EVENTS: '100000000/60',
   };
   const stops: (() => Promise<unknown>)[] = [
     async () => rmSync(dataDir, { recursive: true, force: true }),
@@ -112,8 +112,7 @@ export async function run(): Promise<Figure[]> {
         isRepeated: false,
         expectedStatus: 200,
       });
-    const keep = () =>
-      keepPartitions(service.platform.database, { now: systemClock.now(), days: RETENTION_DAYS });
+    const keep = () => keepPartitions(service.platform.database, { now: systemClock.now() });
     await owner.query('checkpoint');
     await seal();
 

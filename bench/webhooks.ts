@@ -7,14 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { writeRequest } from '../apps/service/src/delivery/webhooks/delivery/envelope.ts';
-import { sendingMax, windowMax } from '../apps/service/src/delivery/webhooks/delivery/lane-book.ts';
+import { SENDING_MAX, WINDOW_MAX } from '../apps/service/src/delivery/webhooks/delivery/lanes/lane-rules.ts';
 import { postDelivery } from '../apps/service/src/delivery/webhooks/delivery/post-delivery.ts';
-import { relayDue } from '../apps/service/src/delivery/webhooks/delivery/relay-due.ts';
-import { createSigningSecret } from '../apps/service/src/delivery/webhooks/delivery/signing.ts';
 import { createEgressAgent } from '../apps/service/src/delivery/webhooks/egress/egress.ts';
 import { eventStatements, type NewEvent, recordEvents } from '../apps/service/src/delivery/webhooks/index.ts';
-import { eventSamples } from '../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
+import { EVENT_SAMPLES } from '../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
 import { registerWebhook } from '../apps/service/src/delivery/webhooks/subscriptions/register-webhook.ts';
+import {
+  createSigningSecret,
+  readSecret,
+} from '../apps/service/src/delivery/webhooks/subscriptions/signing-secrets.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import { createLane } from '../apps/service/src/platform/database/index.ts';
@@ -62,7 +64,6 @@ export async function run(): Promise<Figure[]> {
     roles,
   );
   const { platform } = service;
-  relayDue(platform);
   const consumer = await startConsumer();
   const who = (centerId: number) => ({
     centerId,
@@ -103,7 +104,7 @@ export async function run(): Promise<Figure[]> {
         times.map((now) => ({
           centerId,
           type: 'dpu.sealed' as const,
-          data: eventSamples['dpu.sealed'],
+          data: EVENT_SAMPLES['dpu.sealed'],
           now,
         })),
       ),
@@ -165,7 +166,7 @@ export async function run(): Promise<Figure[]> {
         const joined = recordTogether({
           centerId,
           type: 'dpu.sealed',
-          data: eventSamples['dpu.sealed'],
+          data: EVENT_SAMPLES['dpu.sealed'],
           now: systemClock.now(),
         });
         const work: Promise<unknown> = joined.finally(() => underWay.delete(work));
@@ -251,9 +252,13 @@ async function ceiling(
       eventId: 'whe_00000000000000000000000000',
       type: 'dpu.sealed',
       createdAt: new Date(),
-      data: JSON.stringify(eventSamples['dpu.sealed']),
+      data: JSON.stringify(EVENT_SAMPLES['dpu.sealed']),
     },
-    { attempt: 1, dispatchedAt: new Date(), secrets: { current: createSigningSecret(), previous: null } },
+    {
+      attempt: 1,
+      dispatchedAt: new Date(),
+      secrets: { current: readSecret(createSigningSecret()), previous: null },
+    },
   );
   const urls = consumer.ports.slice(0, consumers).map((port) => `http://127.0.0.1:${port}/ceiling`);
   let turn = 0;
@@ -262,7 +267,7 @@ async function ceiling(
     const { error } = await postDelivery(egress, { url, ...request, now: () => systemClock.now() });
     if (error) throw new Error(error);
   };
-  const concurrency = Math.min(sendingMax, windowMax * consumers);
+  const concurrency = Math.min(SENDING_MAX, WINDOW_MAX * consumers);
   let left = WARM_UP;
   const warmUp = async () => {
     while (left-- > 0) await post();

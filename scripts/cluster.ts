@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Cluster, startCluster } from './cluster/start-cluster.ts';
 
 /**
- * Two apis and two workers on one PostgreSQL and one Redis. `CLUSTER_PORTS` names the ports, `DATABASE_URL` another
+ * Two apis and two workers on one PostgreSQL and one Redis, and a witness of their log. `CLUSTER_PORTS` names the ports, `DATABASE_URL` another
  * database than the embedded one; every other setting goes to each node.
  */
 const SAME_SIGNAL_MS = 1_000;
@@ -33,6 +33,7 @@ try {
 say('');
 for (const { name, origin } of cluster.apis) say(`  ${name}    ${origin}`);
 for (const { name } of cluster.workers) say(`  ${name}`);
+say(`  Witness  ${cluster.witness.url}`);
 say(`  Redis    ${cluster.redis?.url ?? 'none'}`);
 say(`  Who signs in, and the API keys: ${join(dataDir, 'demo.json')}`);
 say(`  What the nodes say:             ${cluster.logs}`);

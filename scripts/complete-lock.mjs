@@ -1,7 +1,11 @@
 // A registry mirror may lack the packages of platforms that nobody there uses. `npm install` then leaves these optional
 // packages out of the lock, and `npm ci` refuses the lock on every platform. This writes the missing entries by name and
-// version, each bound to its platform, so that one lock serves them all. Run it after `npm install` changed the lock.
+// version, each bound to its platform, so that one lock serves them all. It also writes the hash and the licence of every package
+// that npm left without them, as the registry names them. Run it after `npm install` changed the lock.
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { lockedPackages } from './lock-rules.ts';
 
 const file = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(file, 'utf8'));
@@ -37,6 +41,9 @@ const CPU = {
   mips64el: 'mips64el',
 };
 
+const ASKED_AT_ONCE = 8;
+const run = promisify(execFile);
+
 let added = 0;
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
@@ -51,11 +58,29 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added += 1;
   }
 }
+const unhashed = lockedPackages(lock).filter(({ entry }) => !entry.integrity || !entry.license);
+await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askForHashes));
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(
   added === 0 ? 'The lock is complete.' : `Added ${added} packages of other platforms to the lock.`,
 );
+
+async function askForHashes() {
+  for (let next = unhashed.pop(); next; next = unhashed.pop()) {
+    const { name, entry } = next;
+    const { stdout } = await run('npm', [
+      'view',
+      `${name}@${entry.version}`,
+      'dist.integrity',
+      'license',
+      '--json',
+    ]);
+    const published = JSON.parse(stdout);
+    entry.integrity ??= published['dist.integrity'];
+    entry.license ??= published.license;
+  }
+}
 
 /** npm looks beside the package that asks, then in each folder above it. */
 function isLocked(path, name) {

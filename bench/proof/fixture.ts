@@ -45,6 +45,7 @@ export async function createDecisionFixture() {
     DATA_DIR: dataDir,
     PORT: '0',
     RATE_LIMIT_PROOF: '100000000/60',
+    RATE_LIMIT_PROOF_EVENTS: '100000000/60',
   });
   const secrets = createSecrets(settings.masterKey);
   const roles = await prepareDatabase({ ownerUrl: server.url, secrets, say: () => {} });
@@ -72,6 +73,8 @@ export async function createDecisionFixture() {
 
   return {
     dataDir,
+    platform: service.platform,
+    ownerUrl: server.url,
     address: { port: address.port, keys },
     /** Records decisions of the first center until it has this many. */
     async fillTo(events: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { PARTITIONED } from '../../apps/service/src/delivery/webhooks/delivery/partitions.queries.ts';
-import { eventSamples } from '../../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
+import { EVENT_SAMPLES } from '../../apps/service/src/delivery/webhooks/outbox/event-catalogue.ts';
 
 /** How many months back the filled ones lie: past retention however long the months are. */
 const MONTHS_BACK = [8, 7, 6, 5] as const;
@@ -22,7 +22,7 @@ export async function fillOldMonths(
 ): Promise<{ rows: number; partitions: string[]; gigabytes: string }> {
   await makeOldMonths(owner);
   const each = Math.ceil(events / MONTHS_BACK.length);
-  const sample = JSON.stringify(eventSamples['dpu.sealed']);
+  const sample = JSON.stringify(EVENT_SAMPLES['dpu.sealed']);
   const partitions: string[] = [];
   for (const back of MONTHS_BACK) {
     const { rows } = await owner.query<{ start: Date; suffix: string }>(

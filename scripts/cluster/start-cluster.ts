@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readVkey } from '@centerproof/proof';
 import { startEmbeddedPostgres } from '../../apps/service/src/platform/database/embedded/index.ts';
+import { createWitness, type RunningWitness } from '../../packages/cli/src/log/witness.ts';
 import { freePorts } from './free-ports.ts';
 import { createNodeProcess, type NodeProcess } from './node-process.ts';
 import { createRedisServer, hasRedis, type RedisServer } from './redis-server.ts';
@@ -8,6 +10,8 @@ import { createRedisServer, hasRedis, type RedisServer } from './redis-server.ts
 export interface Cluster {
   readonly apis: readonly NodeProcess[];
   readonly workers: readonly NodeProcess[];
+  /** Cosigns the log of the cluster, as somebody else's would. */
+  readonly witness: RunningWitness;
   /** Null on a machine without redis-server. */
   readonly redis: RedisServer | null;
   /** The database owner's address. */
@@ -67,6 +71,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const redis = await startRedis();
     if (redis) stops.push(redis.stop);
 
+    // The nodes name the witness, and the witness names the log, whose key the first node makes.
+    const [witnessPort = 0] = await freePorts(1);
+    const witnessOf = createWitness({ name: 'cluster.example/witness', stateDir: join(dataDir, 'witness') });
+    const policyFile = join(dataDir, 'log-witnesses');
+    writeFileSync(
+      policyFile,
+      `witness cluster ${witnessOf.vkey} http://127.0.0.1:${witnessPort}\nquorum cluster\n`,
+    );
+
     const nodeOf = (role: 'api' | 'worker', number: number, port: number | null) =>
       createNodeProcess({
         name: `${role} ${number}`,
@@ -77,6 +90,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
           DATABASE_POOL_MAX: POOL_MAX,
           // A session of one node is good on all others because they name themselves alike.
           PUBLIC_URL: `http://127.0.0.1:${options.ports[0]}`,
+          LOG_WITNESSES: policyFile,
           ...process.env,
           ...options.environment,
           DATA_DIR: dataDir,
@@ -92,15 +106,23 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       nodeOf('worker', position + 1, null),
     );
     const [first, ...others] = [...apis, ...workers];
-    // The first alone, because it brings the schema up to date and makes the demo world.
-    for (const together of [first ? [first] : [], others]) {
+    if (!first) throw new Error('A cluster has at least one api.');
+    const startNodes = async (nodes: readonly NodeProcess[]) => {
       options.signal?.throwIfAborted();
-      for (const node of together) stops.push(node.stop);
-      await Promise.all(together.map((node) => node.start()));
-    }
+      for (const node of nodes) stops.push(node.stop);
+      await Promise.all(nodes.map((node) => node.start()));
+    };
+    // The first alone, because it brings the schema up to date and makes the demo world.
+    await startNodes([first]);
+    const logKey = readVkey((await (await fetch(`${first.origin}/log/vkey`)).text()).trim());
+    if (!logKey) throw new Error('The first node gives no key of its log.');
+    const witness = await witnessOf.start({ logs: [logKey], host: '127.0.0.1', port: witnessPort });
+    stops.push(witness.stop);
+    await startNodes(others);
     return {
       apis,
       workers,
+      witness,
       redis,
       databaseUrl: database.url,
       logs,

@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -25,11 +26,11 @@ const home = createRoute({
 
 /** Pages that need no session. */
 const open = [
-  page('/sign-in', () => import('./identity/sign-in.tsx'), 'SignIn'),
-  page('/accept-invitation', () => import('./identity/accept-invitation.tsx'), 'AcceptInvitation'),
-  page('/reset-password', () => import('./identity/reset-password.tsx'), 'ResetPassword'),
-  page('/verify/$id', () => import('./verify/verify-page.tsx'), 'VerifyPage'),
-];
+  page(root, '/sign-in', () => import('./identity/sign-in.tsx'), 'SignIn'),
+  page(root, '/accept-invitation', () => import('./identity/accept-invitation.tsx'), 'AcceptInvitation'),
+  page(root, '/reset-password', () => import('./identity/reset-password.tsx'), 'ResetPassword'),
+  page(root, '/verify/$id', () => import('./verify/verify-page.tsx'), 'VerifyPage'),
+] as const;
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -43,47 +44,47 @@ const signedIn = createRoute({
 
 /** Ways in that stand outside of a center. */
 const betweenCenters = [
-  page('/centers', () => import('./identity/center-picker.tsx'), 'CenterPicker', signedIn),
-  page('/waiting', () => import('./identity/waiting.tsx'), 'Waiting', signedIn),
-  page('/onboarding', () => import('./identity/onboarding.tsx'), 'Onboarding', signedIn),
-];
+  page(signedIn, '/centers', () => import('./identity/center-picker.tsx'), 'CenterPicker'),
+  page(signedIn, '/waiting', () => import('./identity/waiting.tsx'), 'Waiting'),
+  page(signedIn, '/onboarding', () => import('./identity/onboarding.tsx'), 'Onboarding'),
+] as const;
 
 const app = createRoute({ getParentRoute: () => signedIn, path: '/app', component: Layout });
 
 const pages = [
-  page('/', () => import('./dashboard/dashboard.tsx'), 'Dashboard', app),
-  page('/inbox', () => import('./decisions/inbox.tsx'), 'Inbox', app),
-  page('/decisions', () => import('./decisions/decisions.tsx'), 'Decisions', app),
-  page('/decisions/$id', () => import('./decisions/decision.tsx'), 'DecisionPage', app),
-  page('/dpus', () => import('./dpu/dpus.tsx'), 'Dpus', app),
-  page('/dpus/$id', () => import('./dpu/dpu.tsx'), 'DpuPage', app),
-  page('/chain', () => import('./chain/chain.tsx'), 'Chain', app),
-  page('/policies', () => import('./policies/policies.tsx'), 'Policies', app),
-  page('/members', () => import('./members/members.tsx'), 'Members', app),
-  page('/bookings', () => import('./booking/bookings.tsx'), 'Bookings', app),
-  page('/subscription', () => import('./subscription/subscription.tsx'), 'Subscription', app),
-  page('/audit', () => import('./audit/audit.tsx'), 'Audit', app),
-  page('/settings', () => import('./members/settings.tsx'), 'Settings', app),
-  page('/keys', () => import('./keys/keys.tsx'), 'Keys', app),
-  page('/webhooks', () => import('./webhooks/webhooks.tsx'), 'Webhooks', app),
-  page('/webhooks/$id', () => import('./webhooks/webhook.tsx'), 'WebhookPage', app),
-  page('/workflows', () => import('./workflows/workflows.tsx'), 'Workflows', app),
-  page('/workflows/$id', () => import('./workflows/workflow.tsx'), 'WorkflowPage', app),
-  page('/learning', () => import('./learning/learning.tsx'), 'Learning', app),
-  page('/account', () => import('./account/account.tsx'), 'Account', app),
-  page('/partner', () => import('./partner/overview.tsx'), 'PartnerOverview', app),
-  page('/partner/centers', () => import('./partner/centers.tsx'), 'PartnerCenters', app),
-  page('/partner/centers/$id', () => import('./partner/center.tsx'), 'PartnerCenter', app),
-  page('/partner/members', () => import('./partner/members.tsx'), 'PartnerMembers', app),
-  page('/partner/audit', () => import('./partner/audit.tsx'), 'PartnerAudit', app),
-  page('/partner/settings', () => import('./partner/settings.tsx'), 'PartnerSettings', app),
-  page('/operator/centers', () => import('./operator/centers.tsx'), 'OperatorCenters', app),
-  page('/operator/centers/$id', () => import('./operator/center.tsx'), 'OperatorCenter', app),
-  page('/operator/partners', () => import('./operator/partners.tsx'), 'OperatorPartners', app),
-  page('/operator/partners/new', () => import('./operator/onboard-partner.tsx'), 'OnboardPartner', app),
-  page('/operator/policies', () => import('./operator/policies.tsx'), 'OperatorPolicies', app),
-  page('/operator/audit', () => import('./operator/audit.tsx'), 'OperatorAudit', app),
-];
+  page(app, '/', () => import('./dashboard/dashboard.tsx'), 'Dashboard'),
+  page(app, '/inbox', () => import('./decisions/inbox.tsx'), 'Inbox'),
+  page(app, '/decisions', () => import('./decisions/decisions.tsx'), 'Decisions'),
+  page(app, '/decisions/$id', () => import('./decisions/decision.tsx'), 'DecisionPage'),
+  page(app, '/dpus', () => import('./dpu/dpus.tsx'), 'Dpus'),
+  page(app, '/dpus/$id', () => import('./dpu/dpu.tsx'), 'DpuPage'),
+  page(app, '/chain', () => import('./chain/chain.tsx'), 'Chain'),
+  page(app, '/policies', () => import('./policies/policies.tsx'), 'Policies'),
+  page(app, '/members', () => import('./members/members.tsx'), 'Members'),
+  page(app, '/bookings', () => import('./booking/bookings.tsx'), 'Bookings'),
+  page(app, '/subscription', () => import('./subscription/subscription.tsx'), 'Subscription'),
+  page(app, '/audit', () => import('./audit/audit.tsx'), 'Audit'),
+  page(app, '/settings', () => import('./members/settings.tsx'), 'Settings'),
+  page(app, '/keys', () => import('./keys/keys.tsx'), 'Keys'),
+  page(app, '/webhooks', () => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+  page(app, '/webhooks/$id', () => import('./webhooks/webhook.tsx'), 'WebhookPage'),
+  page(app, '/workflows', () => import('./workflows/workflows.tsx'), 'Workflows'),
+  page(app, '/workflows/$id', () => import('./workflows/workflow.tsx'), 'WorkflowPage'),
+  page(app, '/learning', () => import('./learning/learning.tsx'), 'Learning'),
+  page(app, '/account', () => import('./account/account.tsx'), 'Account'),
+  page(app, '/partner', () => import('./partner/overview.tsx'), 'PartnerOverview'),
+  page(app, '/partner/centers', () => import('./partner/centers.tsx'), 'PartnerCenters'),
+  page(app, '/partner/centers/$id', () => import('./partner/center.tsx'), 'PartnerCenter'),
+  page(app, '/partner/members', () => import('./partner/members.tsx'), 'PartnerMembers'),
+  page(app, '/partner/audit', () => import('./partner/audit.tsx'), 'PartnerAudit'),
+  page(app, '/partner/settings', () => import('./partner/settings.tsx'), 'PartnerSettings'),
+  page(app, '/operator/centers', () => import('./operator/centers.tsx'), 'OperatorCenters'),
+  page(app, '/operator/centers/$id', () => import('./operator/center.tsx'), 'OperatorCenter'),
+  page(app, '/operator/partners', () => import('./operator/partners.tsx'), 'OperatorPartners'),
+  page(app, '/operator/partners/new', () => import('./operator/onboard-partner.tsx'), 'OnboardPartner'),
+  page(app, '/operator/policies', () => import('./operator/policies.tsx'), 'OperatorPolicies'),
+  page(app, '/operator/audit', () => import('./operator/audit.tsx'), 'OperatorAudit'),
+] as const;
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -118,12 +119,23 @@ async function requireMe(): Promise<Me> {
   }
 }
 
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
 type Loader = Parameters<typeof lazyRouteComponent>[0];
 
-function page(path: string, load: Loader, name: string, parent: { id: string } = root) {
+/** One page under its parent. Its address is part of its type, so that a link to a page that does not exist is a type error. */
+function page<Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  load: Loader,
+  name: string,
+) {
   return createRoute({
-    // Routes come from a list, so their exact parent type is not known here; addresses are checked by the browser tests.
-    getParentRoute: () => parent as typeof root,
+    getParentRoute: () => parent,
     path,
     component: lazyRouteComponent(load, name),
     pendingComponent: Loading,

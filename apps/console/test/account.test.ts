@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { call } from './harness/api.ts';
 import { enterAs, inBrowser, signInByForm, signInTokens } from './harness/index.ts';
-import { newCenter } from './harness/new-center.ts';
+import { newCenter, newMember } from './harness/new-center.ts';
 
 inBrowser('one’s own account', (stage) => {
   test('a wrong current password is refused in words, the right one lets the new one in', async () => {
@@ -44,5 +45,28 @@ inBrowser('one’s own account', (stage) => {
     expect(answer.status).toBe(401);
     await page.reload();
     await sessions.getByText('This session').waitFor();
+  });
+
+  test('a center is left without anybody’s leave', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Leaving Center');
+    const member = await newMember(stage(), center, { role: 'INSTRUCTOR', name: 'Leaving Member' });
+    const path = `/api/centers/${center.id}/memberships`;
+    const withStatus = async (status: string) =>
+      (
+        await call<{ data: { id: string; name: string }[] }>(origin, 'GET', `${path}?status=${status}`, {
+          as: center.token,
+        })
+      ).data;
+    const [pending] = await withStatus('PENDING');
+    await call(origin, 'POST', `${path}/${pending?.id}/approve`, { as: center.token });
+    await enterAs(stage(), member, center.domain);
+    await page.goto(`${origin}/app/account`);
+    const memberships = page.getByRole('region', { name: 'Where you belong' });
+    await memberships.getByRole('row', { name: /Leaving Center/ }).waitFor();
+    await memberships.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await memberships.waitFor({ state: 'detached' });
+    expect((await withStatus('ENDED')).map(({ name }) => name)).toEqual(['Leaving Member']);
   });
 });

@@ -34,6 +34,19 @@ inBrowser('the ways in', (stage) => {
     expect(await page.getByRole('link', { name: 'Bookings' }).count()).toBeGreaterThan(0);
   });
 
+  test('the administrator of a suspended center is led to its subscription and shown nothing that cannot work', async () => {
+    const { page, demo } = stage();
+    const suspended = demo.centers.find(({ status }) => status === 'SUSPENDED');
+    if (!suspended) throw new Error('The demo world has no suspended center.');
+    await signInByForm(stage(), suspended.admin.email, suspended.admin.password);
+    await page.getByRole('heading', { name: 'This center is suspended', level: 1 }).waitFor();
+    const menu = page.getByRole('navigation');
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['Dashboard', 'Subscription']);
+    await page.getByRole('main').getByRole('link', { name: 'Subscription' }).click();
+    await page.getByRole('heading', { name: 'Subscription', level: 1 }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('somebody whose membership is not approved yet waits, and is let in when it is', async () => {
     const { page, center, origin } = stage();
     await signInByForm(stage(), center.pendingMember.email, center.pendingMember.password);

@@ -36,6 +36,10 @@ create table memberships (
   invited_by     uuid,
   invited_at     timestamptz not null,
   joined_at      timestamptz,
+  -- Whether somebody ever said yes is a fact of its own, and no state tells it: a membership that was offered and taken back is
+  -- REJECTED like one that was accepted and refused. Until it is set, nobody is shown anything of the person but what was typed
+  -- into the invitation.
+  accepted_at    timestamptz,
   ended_at       timestamptz,
   last_active_at timestamptz,
   updated_at     timestamptz not null,
@@ -65,8 +69,11 @@ create table guardians (
   parent_actor_id uuid not null references actors,
   child_actor_id  uuid not null references actors,
   created_at      timestamptz not null,
+  -- A link can be taken back, so it has a name of its own.
+  id              text not null default 'grd_' || left(upper(replace(gen_random_uuid()::text, '-', '')), 26),
   primary key (center_id, parent_actor_id, child_actor_id)
 );
+create unique index guardians_id on guardians (center_id, id);
 create index guardians_parent on guardians (parent_actor_id);
 
 create table partner_members (
@@ -86,7 +93,9 @@ create table api_keys (
   last4        text not null,
   -- SHA-256 of the key, never the key.
   key_hash     text not null,
-  scopes       text[] not null check (scopes <@ array['proof:read', 'proof:write']),
+  -- A key of an agent should not also approve, change policies or erase: each is a scope of its own.
+  scopes       text[] not null check (
+    scopes <@ array['proof:read', 'proof:write', 'proof:record', 'proof:approve', 'proof:erase', 'policy:write']),
   expires_at   timestamptz,
   revoked_at   timestamptz,
   last_used_at timestamptz,

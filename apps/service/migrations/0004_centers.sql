@@ -363,9 +363,12 @@ create table provisioning_orders (
   membership_id   text not null,
   business_number text,
   created_at      timestamptz not null,
+  -- Who began it: nobody else may repeat it, and nobody has more than a few centers that were never paid for.
+  ordered_by      uuid references actors,
   primary key (center_id, order_id)
 );
 create unique index provisioning_orders_order on provisioning_orders (order_id);
+create index provisioning_orders_orderer on provisioning_orders (ordered_by) where ordered_by is not null;
 
 -- Domains that a partner says are its own. Anybody may claim one; only one partner can have it verified.
 -- It belongs to the partner and merely shows a center.

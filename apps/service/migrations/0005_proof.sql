@@ -38,6 +38,8 @@ create table decision_events (
   -- The evidence (evd_…) and a decision without an idempotency key (dec_…) carry the same 26 characters after the prefix.
   id              text collate "C" not null,
   idempotency_key text collate "C",
+  -- A key that the caller chose may be personal, so an erasure takes it away; its SHA-256 stays, and is what tells a repeat.
+  key_digest      text collate "C",
   -- SHA-256 of the canonical body, to tell a repeated request from another one under the same key.
   body_digest     text,
   type            text,
@@ -51,8 +53,7 @@ create table decision_events (
   recorded_at     timestamptz not null,
   primary key (center_id, id)
 );
-create unique index decision_events_key on decision_events (center_id, idempotency_key)
-  where idempotency_key is not null;
+create unique index decision_events_key on decision_events (center_id, key_digest) where key_digest is not null;
 
 -- A decision is listed once for each of its tags, or once under the empty tag when it has none. The first of these rows also
 -- stands for it where no tag is asked for. The primary key serves every combination of the list's filters in order: a missing
@@ -148,8 +149,6 @@ create table agent_decisions (
   risk_score  double precision,
   country     text,
   region      text,
-  policy      json,
-  guards      json not null,
   primary key (center_id, event_id)
 );
 

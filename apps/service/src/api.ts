@@ -5,7 +5,7 @@ import { insightRoutes } from './centers/insights/index.ts';
 import { certificatePages, learningRoutes } from './centers/learning/index.ts';
 import { partnerOperatorRoutes, partnerRoutes } from './centers/partners/index.ts';
 import { lmsTenantId, provisioningRoutes } from './centers/provisioning/index.ts';
-import { requireFreeSeat, subscriptionRoutes } from './centers/subscriptions/index.ts';
+import { hasPaid, requireFreeSeat, subscriptionRoutes } from './centers/subscriptions/index.ts';
 import { workflowRoutes } from './centers/workflows/index.ts';
 import { serveConsole } from './console/index.ts';
 import { centerWebhookRoutes, webhookRoutes } from './delivery/webhooks/index.ts';
@@ -27,6 +27,8 @@ import {
 } from './proof/decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './proof/dpu/index.ts';
 import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './proof/evidence/index.ts';
+import { exportKeyRoutes } from './proof/export-keys/index.ts';
+import { logRoutes } from './proof/log/index.ts';
 import { createPolicyBook, keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
 import type { Routes } from './slice.ts';
 
@@ -53,7 +55,7 @@ function createWritePath(platform: Platform) {
 
 /** Every slice that the API serves: the table of contents. */
 const contents = ({ policies, recorder, sealer }: ReturnType<typeof createWritePath>): Mounted[] => [
-  platformApi(peopleRoutes({ requireFreeSeat, lmsTenantId, bookingsOf: listBookingsOf })),
+  platformApi(peopleRoutes({ requireFreeSeat, hasPaid, lmsTenantId, bookingsOf: listBookingsOf })),
   platformApi(auditRoutes(accessRules)),
   platformApi(centersRoutes),
   platformApi(bookingRoutes),
@@ -78,6 +80,8 @@ const contents = ({ policies, recorder, sealer }: ReturnType<typeof createWriteP
   site(schemaRoutes),
   learningApi(learningRoutes),
   site(certificatePages),
+  site(logRoutes),
+  site(exportKeyRoutes),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

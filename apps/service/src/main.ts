@@ -1,10 +1,11 @@
 import { atPort, ensureDemoWorld, writeDemoFile } from './demo/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
+import { listenForMetrics } from './platform/http/index.ts';
 import { createLog } from './platform/logging.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
-import { createService, prepareDatabase } from './service.ts';
+import { createService, prepareDatabase, type Service } from './service.ts';
 import { welcome } from './welcome.ts';
 
 const ROLES = ['all', 'api', 'worker'] as const;
@@ -41,6 +42,8 @@ async function main(argument: string): Promise<void> {
   const service = await createService({ settings, ownerUrl, clock: systemClock, log }, roles);
   stops.push(service.close);
 
+  if (settings.metricsPort !== undefined) stops.push(await serveMetrics(service, settings.metricsPort));
+
   // Before the workers, so that nothing else touches it while it is made.
   const demo = role === 'worker' ? null : await ensureDemoWorld(service.platform);
   if (role !== 'api') {
@@ -64,6 +67,14 @@ async function main(argument: string): Promise<void> {
   } else {
     say('Centerproof worker is running.');
   }
+}
+
+async function serveMetrics({ platform }: Service, port: number): Promise<() => Promise<void>> {
+  const { host } = platform.settings;
+  const listener = await listenForMetrics(platform, { host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingsError(`METRICS_PORT ${port} cannot be listened on (${error.code}). Set another one.`);
+  });
+  return listener.close;
 }
 
 /** Some failures to connect carry their reason in a code alone. */

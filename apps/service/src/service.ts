@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
 import { createApi } from './api.ts';
 import { connectListeners } from './listeners.ts';
+import { createPeopleState } from './people/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { addressFor, createDatabase, migrate, type RoleNames } from './platform/database/index.ts';
 import { createRateLimits } from './platform/http/index.ts';
@@ -13,7 +14,7 @@ import type { Platform } from './platform/platform.ts';
 import { createSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
 import { tables } from './tables.ts';
-import { startWorkers } from './workers.ts';
+import { startEverywhere, startWorkers } from './workers.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
@@ -70,7 +71,7 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
   });
   const limits = await createRateLimits({ settings, clock, log });
   let stopping = false;
-  const platform: Platform = {
+  const shared = {
     settings,
     database,
     clock,
@@ -81,6 +82,9 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
     metrics: createMetrics(),
     isStopping: () => stopping,
   };
+  // What slices share within the process is made here, and handed to them with the rest.
+  const platform: Platform = { ...shared, people: createPeopleState(shared) };
+  const everywhere = startEverywhere(platform);
 
   return {
     platform,
@@ -90,6 +94,7 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
       stopping = true;
     },
     async close() {
+      everywhere.stop();
       await limits.close();
       await database.close();
     },

@@ -11,6 +11,8 @@ export interface Work {
   cron?: CronJob[];
   /** Starts a loop and gives back how to stop it; stopping waits for what is under way. */
   start?: () => Promise<{ stop(): Promise<void> }>;
+  /** The same for what follows the process's own transactions: every process does it, one that only serves the API too. */
+  startEverywhere?: () => { stop(): void };
 }
 
 export type Worker = (platform: Platform) => Work;

@@ -4,43 +4,72 @@ const familyActors = 'in (select id from actors where family_id = (select scope_
 const ofPartner = 'partner_id = (select scope_partner())';
 
 /**
- * Every table, the column that names its tenant, and who may touch it. Row level security, grants and the test that
- * enumerates the catalogue all come from this list; a table that is not in it fails that test.
+ * Every table, the column that names its tenant, and who may touch it, down to the columns that change. Row level security,
+ * grants and the tests that enumerate the catalogue all come from this list; a table that is not in it fails them.
  */
 export const tables: readonly TableAccess[] = [
   // The wire
   {
     table: 'idempotency_keys',
     tenant: null,
-    app: ['select', 'insert', 'update', 'delete'],
+    app: ['select', 'insert', 'delete'],
     dispatcher: ['select', 'delete'],
+    updates: {
+      app: [
+        'body_hash',
+        'in_flight_until',
+        'expires_at',
+        'status',
+        'body',
+        'is_encrypted',
+        'content_type',
+        'record_ids',
+      ],
+    },
   },
 
   // Tenancy
-  { table: 'partners', tenant: null, app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  {
+    table: 'partners',
+    tenant: null,
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: { app: ['name', 'contact_email', 'timezone', 'locale', 'currency', 'settings', 'updated_at'] },
+  },
   {
     table: 'partner_members',
     tenant: null,
-    app: ['select', 'insert', 'update', 'delete'],
+    app: ['select', 'insert', 'delete'],
     dispatcher: ['select'],
   },
-  { table: 'actors', tenant: null, app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  {
+    table: 'actors',
+    tenant: null,
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: { app: ['password_hash', 'email_verified_at', 'family_id', 'last_center_id', 'updated_at'] },
+  },
   {
     table: 'centers',
     tenant: 'id',
-    app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'update'],
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
     reach: {
       partner: ofPartner,
       family: 'id = any ((select scope_family_centers())::int[])',
       directory: `status <> 'INACTIVE'`,
     },
+    updates: { app: ['name', 'status', 'suspended_for', 'settings', 'ended_at', 'updated_at'] },
   },
   {
     table: 'memberships',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'update'],
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: {
+      app: ['actor_id', 'status', 'joined_at', 'ended_at', 'updated_at'],
+      dispatcher: ['last_active_at'],
+    },
     reach: { partner: ofPartner, family: `actor_id ${familyActors}` },
   },
   {
@@ -52,35 +81,48 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'api_keys',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'update'],
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: { app: ['key_hash', 'prefix', 'last4', 'revoked_at'], dispatcher: ['last_used_at'] },
   },
 
   // Identity: what proves a session belongs to a person, not to a center.
-  { table: 'signing_keys', tenant: null, app: ['select', 'insert', 'update', 'delete'] },
+  {
+    table: 'signing_keys',
+    tenant: null,
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['retires_at'] },
+  },
   {
     table: 'sessions',
     tenant: null,
-    app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'update', 'delete'],
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'delete'],
+    updates: {
+      app: ['acting_actor_id', 'current_center_id', 'last_used_at', 'revoked_at'],
+      dispatcher: ['last_used_at'],
+    },
   },
   {
     table: 'refresh_tokens',
     tenant: null,
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select', 'delete'],
+    updates: { app: ['consumed_at'] },
   },
   {
     table: 'sso_tokens',
     tenant: null,
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select', 'delete'],
+    updates: { app: ['consumed_at'] },
   },
   {
     table: 'mail_tokens',
     tenant: null,
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select', 'delete'],
+    updates: { app: ['consumed_at'] },
   },
   {
     table: 'previous_api_keys',
@@ -108,7 +150,8 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'bookings',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
+    updates: { app: ['status', 'canceled_by', 'canceled_at', 'updated_at'] },
     reach: {
       family: `actor_id ${familyActors} or exists (select from guardians
         where guardians.center_id = bookings.center_id and guardians.child_actor_id = bookings.actor_id
@@ -120,41 +163,65 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'webhooks',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update', 'delete'],
-    dispatcher: ['select', 'update'],
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select'],
+    updates: {
+      app: [
+        'url',
+        'events',
+        'description',
+        'active',
+        'signing_secret',
+        'previous_secret',
+        'rotated_at',
+        'updated_at',
+      ],
+      dispatcher: ['active', 'updated_at'],
+    },
   },
   {
     table: 'webhook_lanes',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'update'],
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: {
+      app: ['last_delivery_at', 'last_delivery_status', 'failing_since'],
+      dispatcher: ['owner', 'leased_until', 'last_delivery_at', 'last_delivery_status', 'failing_since'],
+    },
   },
   {
     table: 'webhook_events',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select'],
+    updates: { app: ['data'] },
   },
   {
     table: 'webhook_deliveries',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update', 'delete'],
-    dispatcher: ['select', 'update', 'delete'],
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select', 'delete'],
+    updates: {
+      app: ['attempts', 'state', 'attempts_allowed', 'next_attempt_at', 'is_forced'],
+      dispatcher: ['attempts', 'state', 'next_attempt_at', 'is_forced'],
+    },
   },
 
   // Chains
   {
     table: 'chain_heads',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
-    dispatcher: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'insert'],
+    updates: { app: ['index', 'hash', 'timestamp'], dispatcher: ['index', 'hash', 'timestamp'] },
   },
   {
+    // An erasure blanks salts; nothing else of an entry is ever changed.
     table: 'chain_entries',
     tenant: 'center_id',
-    // An erasure blanks salts; nothing else of an entry is ever changed.
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select', 'insert'],
+    updates: { app: ['salts'] },
   },
   {
     table: 'audit_pending',
@@ -164,17 +231,84 @@ export const tables: readonly TableAccess[] = [
     isLog: true,
   },
 
+  // The log
+  {
+    table: 'log_identities',
+    tenant: null,
+    app: [],
+    dispatcher: ['select', 'insert'],
+  },
+  {
+    table: 'log_tree',
+    tenant: null,
+    app: [],
+    dispatcher: ['select', 'insert'],
+    updates: { dispatcher: ['size', 'root', 'holder', 'held_until', 'refusal'] },
+  },
+  // Whoever moves a chain leaves word here, by a trigger; only the sequencer reads it.
+  { table: 'log_pending', tenant: null, app: ['insert'], dispatcher: ['select', 'insert', 'delete'] },
+  { table: 'log_runs', tenant: 'center_id', app: [], dispatcher: ['select', 'insert'] },
+  {
+    table: 'log_tiles',
+    tenant: null,
+    app: [],
+    dispatcher: ['select', 'insert'],
+    updates: { dispatcher: ['hashes', 'entries'] },
+  },
+  {
+    table: 'log_checkpoints',
+    tenant: null,
+    app: [],
+    dispatcher: ['select', 'insert'],
+    // What was signed stays; cosignatures join its note.
+    updates: { dispatcher: ['note', 'published_at'] },
+  },
+  {
+    table: 'log_witnesses',
+    tenant: null,
+    app: [],
+    dispatcher: ['select', 'insert'],
+    updates: { dispatcher: ['size', 'cosigned_at', 'failure', 'failed_at'] },
+  },
+  { table: 'log_timestamps', tenant: null, app: [], dispatcher: ['select', 'insert'] },
+  { table: 'export_keys', tenant: null, app: [], dispatcher: ['select', 'insert'] },
+
   // Decision proof units
-  { table: 'dpus', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
-  { table: 'dpu_counts', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  {
+    table: 'dpus',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: { app: ['evidence_level', 'metadata', 'raised_by', 'sealed_at', 'seal_index', 'updated_at'] },
+  },
+  {
+    table: 'dpu_counts',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: { app: ['draft', 'documented', 'audit_ready'] },
+  },
   // Partners, plans, subscriptions, provisioning
   { table: 'plans', tenant: null, app: ['select'], dispatcher: ['select'] },
   {
     table: 'subscriptions',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select'],
     reach: { partner: ofPartner },
+    updates: {
+      app: [
+        'status',
+        'anchor_at',
+        'period_end',
+        'is_period_paid',
+        'past_due_since',
+        'cancel_at_period_end',
+        'canceled_at',
+        'due_at',
+        'updated_at',
+      ],
+    },
   },
   { table: 'payments', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: ofPartner } },
   { table: 'tenant_mappings', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
@@ -182,52 +316,92 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'partner_domains',
     tenant: null,
-    app: ['select', 'insert', 'update', 'delete'],
-    dispatcher: ['select', 'update'],
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select'],
+    updates: {
+      app: [
+        'shown_center_id',
+        'status',
+        'problem',
+        'failing_since',
+        'checks',
+        'next_check_at',
+        'last_checked_at',
+        'verified_at',
+        'updated_at',
+      ],
+      dispatcher: ['next_check_at'],
+    },
   },
   { table: 'partner_invitations', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
   { table: 'center_register', tenant: null, app: ['select'], dispatcher: ['select'] },
   {
     table: 'webhook_attempts',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select', 'insert'],
+    updates: { app: ['response_body'] },
   },
   {
     table: 'webhook_replays',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
+    updates: { app: ['reached', 'requeued', 'total', 'state', 'completed_at'] },
   },
 
   // Decisions, evidence and policies
   {
     table: 'decision_events',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select'],
+    updates: { app: ['idempotency_key', 'body_digest', 'type', 'actor', 'action', 'reasoning', 'tags'] },
   },
-  { table: 'decision_listing', tenant: 'center_id', app: ['select', 'insert', 'update', 'delete'] },
-  { table: 'decision_counts', tenant: 'center_id', app: ['select', 'insert', 'update', 'delete'] },
+  {
+    table: 'decision_listing',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['status'] },
+  },
+  {
+    table: 'decision_counts',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['total'] },
+  },
   {
     table: 'decision_approvals',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select'],
+    updates: { app: ['approver', 'reason'] },
   },
-  { table: 'evidence', tenant: 'center_id', app: ['select', 'insert', 'update'], dispatcher: ['select'] },
+  {
+    table: 'evidence',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: { app: ['policy', 'erased', 'updated_at'] },
+  },
   {
     table: 'evidence_erasures',
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
   },
-  { table: 'agent_decisions', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  {
+    table: 'agent_decisions',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['http_status', 'is_unsealed'] },
+  },
   {
     table: 'policies',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     // The platform's own policies stand under center 0 and govern every center.
     reach: { directory: 'center_id = 0' },
+    updates: { app: ['name', 'version', 'applies', 'rules', 'active', 'updated_at'] },
   },
   { table: 'policy_versions', tenant: 'center_id', app: ['select', 'insert'] },
 
@@ -235,33 +409,58 @@ export const tables: readonly TableAccess[] = [
   {
     table: 'workflows',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select'],
     // A partner that changes a center's time zone moves its schedules with it.
     reach: { partner: true },
+    updates: { app: ['status', 'timezone', 'next_run_at', 'is_unplanned', 'last_run_at', 'updated_at'] },
   },
   {
     table: 'workflow_executions',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update'],
+    app: ['select', 'insert'],
     dispatcher: ['select'],
+    updates: {
+      app: ['status', 'completed_at', 'output', 'error', 'draft_dpu_id', 'lease_token', 'lease_until'],
+    },
   },
-  { table: 'workflow_steps', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  {
+    table: 'workflow_steps',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['attempts', 'started_at', 'completed_at', 'output', 'error'] },
+  },
   {
     table: 'workflow_triggers',
     tenant: 'center_id',
-    app: ['select', 'insert', 'update', 'delete'],
+    app: ['select', 'insert', 'delete'],
     dispatcher: ['select'],
+    updates: { app: ['not_before'] },
   },
 
   // Learning
-  { table: 'learning_products', tenant: 'center_id', app: ['select', 'insert', 'update'] },
-  { table: 'learning_orders', tenant: 'center_id', app: ['select', 'insert', 'update'] },
-  { table: 'learning_progress', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  { table: 'learning_products', tenant: 'center_id', app: ['select', 'insert'] },
+  {
+    table: 'learning_orders',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['status', 'updated_at'] },
+  },
+  {
+    table: 'learning_progress',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['furthest_seconds', 'updated_at'] },
+  },
   { table: 'learning_assessments', tenant: 'center_id', app: ['select', 'insert'] },
   { table: 'attendance_sessions', tenant: 'center_id', app: ['select', 'insert'] },
   { table: 'attendances', tenant: 'center_id', app: ['select', 'insert'] },
   // The printable page is read by its id alone, by whoever was given it.
   { table: 'certificates', tenant: 'center_id', app: ['select', 'insert'], dispatcher: ['select'] },
-  { table: 'emon_settings', tenant: 'center_id', app: ['select', 'insert', 'update'] },
+  {
+    table: 'emon_settings',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['enabled', 'institution_code', 'report_interval_seconds', 'updated_at'] },
+  },
 ];

@@ -8,6 +8,7 @@ import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { auditWorker } from './proof/audit/index.ts';
+import { logWorker } from './proof/log/index.ts';
 import type { Work, Worker } from './slice.ts';
 
 /** Every slice's background work. */
@@ -16,6 +17,7 @@ const contents: Worker[] = [
   peopleWorker,
   mailWorker,
   auditWorker,
+  logWorker,
   subscriptionsWorker,
   partnersWorker,
   webhookWorker,
@@ -42,6 +44,16 @@ export async function startWorkers(
   return {
     async stop() {
       await Promise.all(running.map((part) => part.stop()));
+    },
+  };
+}
+
+/** Starts what every process does, whatever its role. */
+export function startEverywhere(platform: Platform): { stop(): void } {
+  const running = backgroundWork(platform).flatMap((work) => work.startEverywhere?.() ?? []);
+  return {
+    stop() {
+      for (const part of running) part.stop();
     },
   };
 }

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { afterAll, expect, test } from 'vitest';
 import { startConsumer } from '../src/delivery/webhooks/testing/consumer.ts';
 import { eventually, startTestService } from './harness/index.ts';
-import { createWorld } from './harness/world.ts';
+import { createWorld, type TestMember } from './harness/world.ts';
 
 const service = await startTestService();
 const workers = await service.service.startWorkers();
@@ -47,7 +47,8 @@ const EVENTS = [
 
 test('a webhook for * receives each of the nine events, signed and shaped as the catalogue says', async () => {
   // The one thing that is there beforehand is a person who can sign in.
-  const person = await createWorld(service).person();
+  const world = createWorld(service);
+  const person = await world.person();
   const login = await call('POST', '/api/auth/login', null, {
     email: person.email,
     password: person.password,
@@ -64,7 +65,10 @@ test('a webhook for * receives each of the nine events, signed and shaped as the
   const { accessToken: admin } = await call('POST', '/api/auth/switch-center', login.accessToken, {
     centerId: center.centerId,
   });
-  const { key } = await call('POST', '/api/center/api-keys', admin, { name: 'All', scopes: ['proof:write'] });
+  const { key } = await call('POST', '/api/center/api-keys', admin, {
+    name: 'All',
+    scopes: ['proof:write', 'policy:write'],
+  });
   const { signingSecret } = await call('POST', '/api/v1/webhooks', key, {
     url: `http://127.0.0.1:${consumer.port}/events`,
     events: ['*'],
@@ -73,7 +77,14 @@ test('a webhook for * receives each of the nine events, signed and shaped as the
   await runWorkflow(admin);
   await decide(key);
   await pay(admin, orderId);
-  await learn(admin, person.actorId);
+  const made = {
+    id: center.centerId,
+    domain: 'every-event',
+    name: 'Every Event',
+    vertical: 'education',
+    partnerId: null,
+  };
+  await learn(admin, await world.member(made, 'CHILD'));
 
   const received = await eventually(() => {
     const envelopes = consumer.requests.map(({ body }) => JSON.parse(body.toString()));
@@ -135,12 +146,13 @@ async function pay(admin: string, orderId: string): Promise<void> {
 }
 
 /** attendance.verified and certificate.issued. */
-async function learn(admin: string, learnerId: string): Promise<void> {
+async function learn(admin: string, learner: TestMember): Promise<void> {
+  const learnerId = learner.actorId;
   const { id: courseId } = await call('POST', '/lms/api/v3/admin/products', admin, {
     name: 'First steps',
     type: 'COURSE',
     price: 0,
-    lessons: [{ id: 'one', title: 'One', durationSeconds: 60 }],
+    lessons: [{ id: 'one', title: 'One', durationSeconds: 10 }],
   });
   const session = await call('POST', '/lms/api/v3/attendance/sessions', admin, {
     title: 'Monday',
@@ -150,8 +162,12 @@ async function learn(admin: string, learnerId: string): Promise<void> {
     method: 'qr',
   });
   const { token } = await call('GET', `/lms/api/v3/attendance/sessions/${session.id}/qr?format=json`, admin);
-  await call('POST', '/lms/api/v3/attendance/check-in', admin, { token });
-  await call('POST', '/lms/api/v2/heartbeat', admin, { courseId, lessonId: 'one', positionSeconds: 60 });
+  await call('POST', '/lms/api/v3/attendance/check-in', learner.token, { token });
+  await call('POST', '/lms/api/v2/heartbeat', learner.token, {
+    courseId,
+    lessonId: 'one',
+    positionSeconds: 10,
+  });
   await call('POST', '/lms/api/v2/hrd/assessment', admin, { learnerId, courseId, score: 80 });
   await call('POST', '/lms/api/v2/hrd/completion', admin, { learnerId, courseId });
 }

@@ -77,6 +77,7 @@ const ARGUMENTS: Record<string, string | number> = {
   lane_centers: b.id,
   event_ids: recorded,
   keys: 'key-b',
+  key_digests: hashToken('key-b'),
   positions: 0,
   of_domain: 'proof',
   to_domain: 'proof',
@@ -150,7 +151,7 @@ const ARGUMENTS: Record<string, string | number> = {
 };
 /** Some functions mean something else by a name than most do. */
 const SPECIAL: Record<string, Record<string, string | number>> = {
-  insert_decisions: { ids: 'evt_new', keys: 'key-new' },
+  insert_decisions: { ids: 'evt_new', keys: 'key-new', key_digests: hashToken('key-new') },
   record_decisions: { ids: 'evt_new' },
   insert_approvals: { ids: 'apr_new' },
   record_webhook_events: { ids: 'whe_new', types: 'dpu.sealed' },

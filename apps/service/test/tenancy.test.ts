@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { tables } from '../src/tables.ts';
 import { startTestService } from './harness/index.ts';
@@ -40,6 +42,46 @@ async function faults(): Promise<string[]> {
 
 test('every table is in the list, and every tenant table has forced row level security', async () => {
   expect(await faults()).toEqual([]);
+});
+
+test('a request changes the columns that the list names, and no other column of any table', async () => {
+  const { rows } = await service.owner.query<{ name: string; column: string }>(`
+    select c.relname as name, a.attname as column
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     order by 1, a.attnum`);
+  const listed = new Map(tables.map((access) => [access.table, access.updates]));
+  const { database } = service.platform;
+  const roles = {
+    app: (statement: RawBuilder<unknown>) =>
+      database.inScope({ operator: true }, (tx) => statement.execute(tx)),
+    dispatcher: (statement: RawBuilder<unknown>) => database.asDispatcher((tx) => statement.execute(tx)),
+  };
+  for (const role of ['app', 'dispatcher'] as const) {
+    const changed: string[] = [];
+    for (const { name, column } of rows) {
+      const statement = sql`update ${sql.table(name)} set ${sql.ref(column)} = ${sql.ref(column)} where false`;
+      const refusal = await roles[role](statement).then(
+        () => null,
+        (error: Error) => error.message,
+      );
+      if (refusal === null) changed.push(`${name}.${column}`);
+      else expect(refusal).toMatch(/permission denied|can only be updated to DEFAULT/);
+    }
+    const expected = rows.filter(({ name, column }) => listed.get(name)?.[role]?.includes(column));
+    expect(changed).toEqual(expected.map(({ name, column }) => `${name}.${column}`));
+  }
+});
+
+test('of an entry of a chain nothing but its salts is ever changed, and nothing is removed', async () => {
+  const refused = (statement: RawBuilder<unknown>) =>
+    expect(
+      service.platform.database.inScope({ operator: true }, (tx) => statement.execute(tx)),
+    ).rejects.toThrow(/permission denied/);
+  await refused(sql`update chain_entries set hash = repeat('0', 64)`);
+  await refused(sql`update chain_entries set salts = '', content = ''`);
+  await refused(sql`delete from chain_entries`);
+  await refused(sql`truncate chain_entries`);
 });
 
 test('a tenant table without it is found', async () => {
@@ -93,6 +135,19 @@ test('a read without a scope gets no row, a read in another scope neither', asyn
   await expect(
     service.platform.database.inScope({ centerIds: [one] }, (tx) =>
       tx.updateTable('centers').set({ id: 999_999 }).where('id', '=', one).execute(),
+    ),
+  ).rejects.toThrow(/permission denied/);
+  await expect(
+    service.platform.database.inScope({ centerIds: [one] }, (tx) =>
+      tx
+        .insertInto('guardians')
+        .values({
+          center_id: two,
+          parent_actor_id: randomUUID(),
+          child_actor_id: randomUUID(),
+          created_at: new Date(),
+        })
+        .execute(),
     ),
   ).rejects.toThrow(/row-level security/);
 });

@@ -186,6 +186,12 @@ describe('what nothing could store', () => {
     ['an infinite number', '{"name":"a","extra":{"n":1e999}}'],
     ['nesting past 32 levels', `{"name":"a","extra":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`],
     ['a __proto__ key', '{"name":"a","extra":{"__proto__":{"x":1}}}'],
+    ['a key twice', '{"name":"a","name":"b"}'],
+    ['a key twice deep inside', '{"name":"a","extra":[{"k":{"x":1,"y":2,"x":1}}]}'],
+    ['a key twice, once by escapes', '{"name":"a","extra":{"k":1,"\\u006b":2}}'],
+    ['an integer that would be rounded', '{"name":"a","extra":{"n":12345678901234567890}}'],
+    ['a fraction that would be rounded', '{"name":"a","extra":{"n":[0.1, -0.12345678901234567891]}}'],
+    ['a number that would become zero', '{"name":"a","extra":{"n":1e-400}}'],
   ];
   test.each(hostile)('%s is refused as bad input on both APIs', async (_name, body) => {
     for (const mount of MOUNTS) {

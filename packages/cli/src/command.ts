@@ -1,5 +1,8 @@
-/** What the tool says to the shell: the thing holds, it does not, or it could not be looked at. */
-export const EXIT = { holds: 0, fails: 1, usage: 2 } as const;
+/**
+ * What the tool says to the shell: the thing holds, it does not, it could not be looked at, or (of a file) it agrees with
+ * itself and no more is shown.
+ */
+export const EXIT = { holds: 0, fails: 1, usage: 2, consistent: 3 } as const;
 
 /** One command of the tool. */
 export interface Command {

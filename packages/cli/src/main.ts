@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 import { bootstrap } from './bootstrap-operator.ts';
 import { type Command, EXIT, UsageError } from './command.ts';
+import { logCommand } from './log/log-command.ts';
+import { monitor } from './log/monitor.ts';
+import { witness } from './log/witness.ts';
 import { managePlans } from './manage-plans.ts';
-import { verifyFile } from './verify-file.ts';
+import { verifyFiles } from './verify/verify-files.ts';
 
 /** Every command of the tool: the table of contents. */
-const COMMANDS: readonly Command[] = [verifyFile, bootstrap, managePlans];
+const COMMANDS: readonly Command[] = [verifyFiles, monitor, witness, logCommand, bootstrap, managePlans];
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -19,10 +22,24 @@ async function run([name, ...parameters]: readonly string[]): Promise<number> {
     if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
     return await command.run(parameters, (line) => process.stdout.write(`${line}\n`));
   } catch (error) {
+    if (isServiceAbsent(error)) {
+      process.stderr.write('This command works on a service: run it inside its repository.\n');
+      return EXIT.usage;
+    }
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${error.message}\n\n${usage()}`);
     return EXIT.usage;
   }
+}
+
+/** The tool is also installed alone, and then has everything but the service. */
+function isServiceAbsent(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'ERR_MODULE_NOT_FOUND' &&
+    error.message.includes("'@centerproof/service'")
+  );
 }
 
 function usage(): string {

@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import vectors from '../../proof/vectors/export-vectors.json' with { type: 'json' };
+
+import verdicts from '../../proof/vectors/verdict-vectors.json' with { type: 'json' };
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'centerproof-cli-'));
@@ -21,18 +26,42 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
+/** A logged and signed export of the vectors. */
+function logged(position: number): string {
+  return file(`logged-${position}.json`, JSON.stringify(verdicts.cases[position]?.document));
+}
+
+function policy(name: keyof typeof verdicts.policies): string {
+  return file('policy', verdicts.policies[name]);
+}
+
+const [, exportKey] = verdicts.cases[0]?.document.proof.verificationMethod.split('#') ?? [];
+
+/** The same without holding up this process, which has to answer it. */
+async function ask(...parameters: string[]) {
+  const child = spawn(process.execPath, [main, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  const [status] = await once(child, 'close');
+  return { status, stdout };
+}
+
 /** Each test starts processes of its own, and a busy machine starts them slowly. */
 const TIMEOUT_MS = 60_000;
 
 describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
   for (const [position, { name, document, expected }] of vectors.cases.entries()) {
-    test(`exits ${expected.valid ? 0 : 1} for: ${name}`, () => {
+    test(`exits ${expected.valid ? 3 : 1} for: ${name}`, () => {
       const { status, stdout } = centerproof(
         'verify',
         file(`${position}.json`, JSON.stringify(document, null, 2)),
       );
-      expect(status).toBe(expected.valid ? 0 : 1);
-      expect(stdout).toContain(expected.valid ? 'The proof holds.' : 'The proof does NOT hold.');
+      expect(status).toBe(expected.valid ? 3 : 1);
+      expect(stdout).toContain(
+        expected.valid ? 'This file agrees with itself. Who made it is not shown.' : 'This file is broken.',
+      );
       for (const { reason } of expected.checks) if (reason) expect(stdout).toContain(`[${reason}]`);
     });
   }
@@ -46,15 +75,114 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
       'The claim "who" of the record is not in the file; its digest is the sealed one.',
     );
     expect(say(2)).not.toContain('The claim "who" of the record is the one that was sealed.');
-    expect(say(7)).toMatch(/FAILS .*"why" of the record/);
+    expect(say(8)).toMatch(/FAILS .*"why" of the record/);
+  });
+
+  test('answers the six questions by their names, for every entry', () => {
+    const { status, stdout } = centerproof(
+      'verify',
+      '--trust',
+      policy('the log, two witnesses, any'),
+      logged(2),
+    );
+    expect(status).toBe(0);
+    for (const line of [
+      /^consistent {2}yes$/m,
+      /^logged {6}yes {6}the record: leaf 3 of proofs\.example\/log, checkpoint of size 4\n {21}the final seal: leaf 4/m,
+      /^witnessed {3}yes {6}the record: w1 at 2026-01-05T09:01:00\.000Z, 60 s after its own time\n {21}the final seal: w1/m,
+      /^signed {6}unknown {2}by https:\/\/proofs\.example/m,
+      /^approved {4}unknown/m,
+      /^current {5}unknown {2}nobody was asked$/m,
+    ])
+      expect(stdout).toMatch(line);
+  });
+
+  test('a log key is the short form of a policy, and one that is not known is amber', () => {
+    const [, vkey = ''] = /^log (\S+)/.exec(verdicts.policies['the log']) ?? [];
+    const [, other = ''] = /^log (\S+)/.exec(verdicts.policies['another log of that name']) ?? [];
+    expect(centerproof('verify', '--log-key', vkey, logged(0)).status).toBe(0);
+    expect(centerproof('verify', '--log-key', other, logged(0)).status).toBe(3);
+    expect(centerproof('verify', logged(0)).status).toBe(3);
+  });
+
+  test('of many files the worst decides, and --json gives one object on a line for each, with a code for every refusal', () => {
+    const changed = structuredClone(verdicts.cases[0]?.document);
+    if (changed) Object.assign(changed.verification.claims.where.value, { region: 'Busan' });
+    const files = [
+      logged(0),
+      file('amber.json', JSON.stringify(vectors.cases[0]?.document)),
+      file('changed.json', JSON.stringify(changed)),
+      file('mark.json', `\ufeff${JSON.stringify(verdicts.cases[0]?.document)}`),
+      file('half.json', '{'),
+      file('twice.json', '{"a":1,"a":2}'),
+      file('bytes.json', Uint8Array.of(0x22, 0xff, 0x22)),
+    ];
+    const { status, stdout } = centerproof('verify', '--json', '--trust', policy('the log'), ...files);
+    expect(status).toBe(1);
+    const said = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(
+      said.map(({ outcome, exitCode, faults }) => [outcome, exitCode, faults[0]?.reason ?? null]),
+    ).toEqual([
+      ['proven', 0, null],
+      ['consistent', 3, null],
+      ['broken', 1, 'CLAIM_MISMATCH'],
+      ['broken', 1, 'NOT_JSON'],
+      ['broken', 1, 'NOT_JSON'],
+      ['broken', 1, 'DUPLICATE_MEMBER'],
+      ['broken', 1, 'NOT_JSON'],
+    ]);
+    expect(said[0]).toMatchObject({
+      file: files[0],
+      subject: 'evd_1',
+      entries: [{ part: 'record', index: 0 }],
+    });
+    expect(centerproof('verify', '--trust', policy('the log'), ...files.slice(0, 2)).status).toBe(3);
+  });
+
+  test('--online compares with the live proof of the address that is given, and knows its keys', async () => {
+    const [live] = verdicts.edits.flatMap((edit) =>
+      'live' in edit && edit.live && edit.rule === null ? [edit.live] : [],
+    );
+    const answers = new Map<string, unknown>([
+      ['/api/public/proofs/evd_1', { data: live }],
+      ['/.well-known/controller.json', { verificationMethod: [{ publicKeyMultibase: exportKey }] }],
+    ]);
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      const answer = answers.get(request.url ?? '');
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer ?? {}));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    // A server listening on TCP gives an AddressInfo, never a string or null.
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+    const good = await ask('verify', logged(0), '--online', url);
+    expect(good.stdout).toMatch(/^signed {6}yes/m);
+    expect(good.stdout).toMatch(/^current {5}yes$/m);
+    // Nobody told it to trust the log, so that it is amber all the same.
+    expect(good.status).toBe(3);
+    expect(asked).toEqual([...answers.keys()]);
+
+    const withUrl = file('online.policy', verdicts.policies['the log'].replace(/^log \S+/, `$& ${url}/log/`));
+    expect((await ask('verify', logged(0), '--online', '--trust', withUrl)).status).toBe(0);
+    const other = await ask('verify', logged(1), '--online', '--trust', withUrl);
+    expect(other.stdout).toContain('[NOT_CURRENT]');
+    expect(other.status).toBe(1);
+    expect((await ask('verify', logged(0), '--online')).status).toBe(2);
   });
 
   test('refuses what is not an export with 1, and says why', () => {
     for (const [content, why] of [
-      ['{"a":1', 'cannot be written as JSON'],
-      ['{"a":1,"a":2}', 'names the same member twice'],
-      ['{}', 'absent'],
-      [Uint8Array.of(0xff, 0xfe), 'not UTF-8'],
+      ['{"a":1', '[NOT_JSON]'],
+      ['{"a":1,"a":2}', '[DUPLICATE_MEMBER]'],
+      ['{}', '[DOCUMENT_MALFORMED]'],
+      [Uint8Array.of(0xff, 0xfe), '[NOT_JSON]'],
     ] as const) {
       const { status, stdout } = centerproof('verify', file('bad.json', content));
       expect({ status, said: stdout.includes(why) }).toEqual({ status: 1, said: true });
@@ -75,7 +203,11 @@ test('a call that cannot be answered exits with 2 and shows the usage', { timeou
   for (const parameters of [
     [],
     ['verify'],
-    ['verify', 'a', 'b'],
+    ['verify', join(folder, 'absent.json'), '--sideways'],
+    ['verify', 'a', '--trust', join(folder, 'absent.policy')],
+    ['verify', 'a', '--log-key', 'no key'],
+    ['verify', 'a', '--log-key', 'a', '--trust', 'b'],
+    ['verify', 'a', '--online=ftp://x'],
     ['verify', join(folder, 'absent.json')],
     ['seal'],
     ['verify', folder],

@@ -1,19 +1,26 @@
 /**
- * Writes vectors/chain-vectors.json and vectors/export-vectors.json. They are frozen once published: run it only
- * for a new version of the format.
+ * Writes the vectors of chains, exports and verdicts. Documents and entries are frozen once published: run it
+ * for a new version of the format, or to add cases.
  *
  *     node packages/proof/scripts/make-vectors.ts
  */
 import { writeFileSync } from 'node:fs';
 import {
-  buildDpuExport,
-  buildProofExport,
   type ChainHead,
+  type ExportVerification,
+  type Json,
+  readLogPolicy,
   type SealedEntry,
+  verdict,
   verifyChain,
   verifyExport,
 } from '../src/index.ts';
-import { at, dpuEntries, exportOptions, proofChain, withoutClaims } from '../test/fixtures.ts';
+import { at, proofChain, withoutClaims } from '../test/fixtures.ts';
+import { chainEdits } from './vectors/chain-edits.ts';
+import { exportEdits, type WholeName, wholeExports } from './vectors/export-edits.ts';
+import { patchBetween } from './vectors/forge.ts';
+import { textCases } from './vectors/text-cases.ts';
+import { loggedExports, policies, verdictCases } from './vectors/verdict-edits.ts';
 
 const chain = '42/proof';
 const intact = proofChain();
@@ -71,53 +78,86 @@ const chains: [name: string, entries: SealedEntry[]][] = [
   ],
 ];
 
+const wholeChain = chains[0]?.[0] ?? '';
+
 write('chain-vectors.json', {
   chain,
   cases: chains.map(([name, entries]) => {
     const caseHead = entries.length === 0 ? null : head;
     return { name, head: caseHead, entries, expected: verifyChain(entries, { chain, head: caseHead }) };
   }),
+  edits: chainEdits.map(({ name, rule, entries, ...end }) => ({
+    name,
+    rule,
+    of: wholeChain,
+    patch: patchBetween(plain(intact), plain(entries)),
+    ...end,
+    expected: verifyChain(entries, { chain, ...end }),
+  })),
 });
 
-const erased = { entry: at(intact, 1), erasures: [at(intact, 3)] };
-const whole = { entry: at(intact, 0), erasures: [] };
-const unit = dpuEntries();
-const unsealed = { evidenceLevel: 'DRAFT', metadata: { room: 'B1' }, updatedAt: '2026-01-05T09:30:00.000Z' };
-const wholeExport = buildProofExport(whole, exportOptions);
-const exports = [
-  ['evidence, all claims disclosed', wholeExport],
-  [
-    'evidence, who and when disclosed',
-    buildProofExport(whole, { ...exportOptions, disclose: ['who', 'when'] }),
-  ],
-  ['evidence, who and why erased', buildProofExport(erased, exportOptions)],
-  [
-    'evidence, erased claims without their erasure entry',
-    buildProofExport({ ...erased, erasures: [] }, exportOptions),
-  ],
-  [
-    'decision proof unit, not yet AUDIT_READY',
-    buildDpuExport({ entry: unit.entry, unsealed }, exportOptions),
-  ],
-  ['decision proof unit, AUDIT_READY', buildDpuExport(unit, exportOptions)],
+const tampered: [name: string, document: Json][] = [
   [
     'tampered: the readable reason',
-    JSON.parse(
-      JSON.stringify(wholeExport).replace(
-        '"reason":"한도 이내","approvedAt"',
-        '"reason":"한도 초과","approvedAt"',
-      ),
-    ),
+    replaced('"reason":"한도 이내","approvedAt"', '"reason":"한도 초과","approvedAt"'),
   ],
-  [
-    'tampered: the sealed reasoning',
-    JSON.parse(JSON.stringify(wholeExport).replaceAll('below the threshold', 'above the threshold')),
-  ],
-] as const;
+  ['tampered: the sealed reasoning', replaced('below the threshold', 'above the threshold')],
+];
 
 write('export-vectors.json', {
-  cases: exports.map(([name, document]) => ({ name, document, expected: verifyExport(document) })),
+  cases: [...Object.entries(wholeExports), ...tampered].map(([name, document]) => ({
+    name,
+    document,
+    expected: verifyExport(document),
+  })),
+  edits: exportEdits.map(({ name, rule, of, document }) => ({
+    name,
+    rule,
+    of,
+    patch: patchBetween(plain(wholeExports[of]), plain(document)),
+    expected: failuresOf(name, rule, verifyExport(document)),
+  })),
+  texts: textCases,
 });
+
+write('verdict-vectors.json', {
+  policies,
+  cases: Object.entries(loggedExports).map(([name, document]) => ({ name, document })),
+  edits: verdictCases.map(({ name, rule, of, document, policy, ...told }) => {
+    const trusted = policy === null ? null : readLogPolicy(policies[policy]);
+    const { outcome, exitCode, answers, faults, approvers } = verdict(document, { ...told, policy: trusted });
+    if ((faults[0]?.rule ?? null) !== rule)
+      throw new Error(`${name}: ${rule} is not what fails, but ${JSON.stringify(faults)}`);
+    return {
+      name,
+      rule,
+      of,
+      patch: patchBetween(plain(loggedExports[of]), plain(document)),
+      policy,
+      ...told,
+      expected: { outcome, exitCode, answers, faults, approvers },
+    };
+  }),
+});
+
+/** What fails, in order: the rule that the case is about comes first. */
+function failuresOf(name: string, rule: string | null, { checks }: ExportVerification) {
+  const failures = checks.filter(({ ok }) => !ok).map(({ ok: _, ...failure }) => failure);
+  const isContent = rule?.startsWith('content.') && failures[0]?.rule === 'content.json';
+  if ((failures[0]?.rule ?? null) !== rule && !isContent)
+    throw new Error(`${name}: ${rule} is not what fails, but ${JSON.stringify(failures[0])}`);
+  return failures;
+}
+
+function replaced(text: string, replacement: string): Json {
+  const whole: WholeName = 'evidence, all claims disclosed';
+  return JSON.parse(JSON.stringify(wholeExports[whole]).replaceAll(text, replacement));
+}
+
+/** The value as JSON carries it. */
+function plain(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value));
+}
 
 function flip(hex: string): string {
   return (hex.startsWith('0') ? '1' : '0') + hex.slice(1);

@@ -6,6 +6,7 @@ import type { SealedEntry } from './entry.ts';
 import { erasureOf } from './erasure.ts';
 import { ProofError } from './errors.ts';
 import {
+  auditEvidence,
   dpuEvidence,
   type EvidenceSource,
   proofEvidence,
@@ -23,6 +24,22 @@ export interface ExportOptions {
   readonly verifyUrl: string;
   /** The claims to disclose, all of them unless told; the others are exported as digests. */
   readonly disclose?: readonly ClaimName[];
+  /** The log proofs of every entry; null when they are not all logged yet. Left out by a service without a log. */
+  readonly log?: ExportLog | null;
+}
+
+/** Where the entries of an export stand in the log. Each proof is a C2SP tlog-proof, word for word. */
+export interface ExportLog {
+  readonly origin: string;
+  readonly vkey: string;
+  readonly entries: {
+    readonly record: string;
+    readonly seal?: string;
+    /** One for each erasure entry, in their order. */
+    readonly erasures: readonly string[];
+  };
+  /** RFC 3161 tokens over checkpoints, in base64. */
+  readonly timestamps?: readonly string[];
 }
 
 /** A self-contained JSON-LD document that proves itself. */
@@ -52,6 +69,7 @@ export function buildProofExport(
     verification: {
       ...verificationOf(entry, options),
       erasures: sealed.erasures.map((erasure) => entryBlock(disclosed(erasure, ERASURE_CLAIMS))),
+      ...logOf(options),
     },
   };
 }
@@ -77,15 +95,33 @@ export function buildDpuExport(
     return {
       ...documentStart(options),
       evidence: dpuEvidence(sourceOf(entry), { unsealed: sealed.unsealed }),
-      verification: { ...verificationOf(entry, options), unsealed: UNSEALED_FIELDS },
+      verification: { ...verificationOf(entry, options), unsealed: UNSEALED_FIELDS, ...logOf(options) },
     };
   }
-  const seal = disclosed(sealed.seal, options.disclose);
+  // What ties the seal to its unit is in `how`, and tells nothing else: without it nobody could check that it does.
+  const seal = disclosed(sealed.seal, options.disclose && [...options.disclose, 'how']);
   return {
     ...documentStart(options),
     evidence: dpuEvidence(sourceOf(entry), { seal: sourceOf(seal) }),
-    verification: { ...verificationOf(entry, options), unsealed: [] },
+    verification: { ...verificationOf(entry, options), unsealed: [], ...logOf(options) },
     seal: verificationOf(seal, options),
+  };
+}
+
+/**
+ * Exports an audit entry. Nothing of it is ever erased or sealed a second time, so its own entry is all there is.
+ *
+ * @throws {ProofError} `CONTENT_MALFORMED` when the entry is not one of this format.
+ *
+ * @example
+ * const document = buildAuditExport(entry, { exportedAt, schemaUrl, verifyUrl });
+ */
+export function buildAuditExport(sealed: SealedEntry, options: ExportOptions): ProofExport {
+  const entry = disclosed(sealed, options.disclose);
+  return {
+    ...documentStart(options),
+    evidence: auditEvidence(sourceOf(entry)),
+    verification: { ...verificationOf(entry, options), ...logOf(options) },
   };
 }
 
@@ -95,6 +131,20 @@ function documentStart({ exportedAt, schemaUrl }: ExportOptions) {
     '@type': 'DecisionProof',
     version: '2.0',
     exportedAt,
+  };
+}
+
+function logOf({ log }: ExportOptions): { readonly log?: JsonObject | null } {
+  if (log === undefined || log === null) return log === null ? { log } : {};
+  const { origin, vkey, entries, timestamps } = log;
+  const { record, seal, erasures } = entries;
+  return {
+    log: {
+      origin,
+      vkey,
+      entries: { record, ...(seal === undefined ? {} : { seal }), erasures },
+      ...(timestamps === undefined ? {} : { timestamps }),
+    },
   };
 }
 

@@ -1,15 +1,9 @@
-import type { ClaimName } from './claims.ts';
-import { isIndex } from './content.ts';
-import { type EntryLink, type SealedEntry, verifyEntry } from './entry.ts';
-import { erasureOf } from './erasure.ts';
-import type { ProofErrorCode } from './errors.ts';
+import { CHAIN_CHECKS, type ChainChecks, type StoredEnd } from './chain-checks.ts';
+import { type ChainFault, type ChainHead, faultAt } from './chain-fault.ts';
+import type { EntryLink, SealedEntry } from './entry.ts';
+import { createMissingClaims } from './missing-claims.ts';
+import { createRun, faultOfEnd, faultOfMissing, laterErasure } from './segments.ts';
 import type { Sha256Hex } from './sha256.ts';
-
-/** The position and hash of the last entry of a chain, or of an entry known from elsewhere. */
-export interface ChainHead {
-  readonly index: number;
-  readonly hash: string;
-}
 
 /**
  * What verification says of a chain. `chainLength` counts the entries that were read; `genesisHash` is the
@@ -23,14 +17,6 @@ export type ChainVerification = {
   | ChainFault
 );
 
-/** Where and how a chain is broken, and the claim at fault where it is one. */
-export interface ChainFault {
-  readonly valid: false;
-  readonly brokenAt: number;
-  readonly reason: ProofErrorCode;
-  readonly claim: ClaimName | null;
-}
-
 /** What a chain is verified with. */
 export interface VerifyChainOptions {
   /** The name of the chain, which every entry has to carry. */
@@ -43,7 +29,9 @@ export interface VerifyChainOptions {
 /** What is known about the end of a chain. */
 export interface ChainEnd {
   /** The stored head; null when the chain is known to be empty. Without it a cut tail cannot be seen. */
-  readonly head?: ChainHead | null;
+  readonly head?: StoredEnd | null;
+  /** The highest index that a record says it has, where records keep it; looked at together with the head. */
+  readonly recordsEnd?: number;
   /**
    * Erasure entries that lie behind the last entry pushed, for a verification that ends before the chain
    * does. Each has to hold by itself.
@@ -69,7 +57,16 @@ export function verifyChain(
   entries: Iterable<SealedEntry>,
   options: VerifyChainOptions & ChainEnd,
 ): ChainVerification {
-  const verifier = createChainVerifier(options);
+  return verifyChainBy(CHAIN_CHECKS, entries, options);
+}
+
+/** The same by rules of the caller's choice. */
+export function verifyChainBy(
+  checks: ChainChecks,
+  entries: Iterable<SealedEntry>,
+  options: VerifyChainOptions & ChainEnd,
+): ChainVerification {
+  const verifier = createChainVerifierBy(checks, options);
   for (const entry of entries) {
     if (!verifier.push(entry)) break;
   }
@@ -101,97 +98,58 @@ export function verifyExtends(
  * const result = verifier.finish({ head });
  */
 export function createChainVerifier(options: VerifyChainOptions): ChainVerifier {
+  return createChainVerifierBy(CHAIN_CHECKS, options);
+}
+
+/** The same by rules of the caller's choice. */
+function createChainVerifierBy(checks: ChainChecks, options: VerifyChainOptions): ChainVerifier {
   const { knownHead } = options;
-  const missing = createMissingClaims();
-  let previous: EntryLink | null = null;
+  const missing = createMissingClaims(checks.erased);
+  const run = createRun(0, options, { miss: missing.add, erase: missing.explain }, checks);
+  let last: EntryLink | null = null;
   let genesisHash: string | null = null;
   let chainLength = 0;
-  let fault: ChainFault | null = null;
+  let rewritten: ChainFault | null = null;
 
   function push(entry: SealedEntry): boolean {
     chainLength += 1;
-    if (fault) return false;
-    if (entry.index === 0 && previous === null) genesisHash = entry.hash;
-    const expectedIndex: number = previous === null ? 0 : previous.index + 1;
-    const result = verifyEntry(entry, previous, options);
-    if (!result.valid) {
-      fault = faultAt(firstBadIndex(entry, expectedIndex), result.reason, result.claim);
-      return false;
+    if (rewritten) return false;
+    if (entry.index === 0 && last === null) genesisHash = entry.hash;
+    if (!run.push(entry)) return false;
+    last = entry;
+    rewritten = faultOfHistory(entry);
+    return rewritten === null;
+  }
+
+  function faultOfHistory(entry: SealedEntry | null): ChainFault | null {
+    if (!knownHead) return null;
+    for (const { code, fault } of checks.history) {
+      const index = fault({ entry, lastIndex: run.expected() - 1, knownHead });
+      if (index !== null) return faultAt(index, code);
     }
-    if (knownHead?.index === entry.index && knownHead.hash !== entry.hash) {
-      fault = faultAt(entry.index, 'HISTORY_REWRITTEN');
-      return false;
-    }
-    if (result.missing.length > 0) missing.add(entry, result.missing);
-    missing.explain(entry);
-    previous = entry;
-    return true;
+    return null;
   }
 
   function finish(end: ChainEnd = {}): ChainVerification {
-    fault ??= faultOfEnd(previous, end.head) ?? faultOfKnownHead(previous, knownHead);
-    if (!fault) {
-      for (const erasure of end.laterErasures ?? []) {
-        if (erasure.index > (previous?.index ?? -1) && verifyEntry(erasure, undefined, options).valid) {
-          missing.explain(erasure);
-        }
-      }
-      const unexplained = missing.first();
-      if (unexplained) fault = faultAt(unexplained.index, 'CLAIM_MISSING', unexplained.claim);
-    }
+    const fault = run.fault() ?? rewritten ?? faultBehind(end);
     const read = { chainLength, genesisHash };
     return fault
       ? { ...read, ...fault }
       : { ...read, valid: true, brokenAt: null, reason: null, claim: null };
   }
 
+  /** What only shows once the last entry was read: where the chain ends, and what was erased after it. */
+  function faultBehind({ head, recordsEnd, laterErasures = [] }: ChainEnd): ChainFault | null {
+    const endFault = head === undefined ? null : faultOfEnd({ head, last, recordsEnd }, checks.end);
+    const fault = endFault ?? faultOfHistory(null);
+    if (fault) return fault;
+    const read = { lastIndex: run.expected() - 1, options };
+    for (const entry of laterErasures) {
+      const erased = laterErasure(entry, read, checks);
+      if (erased) missing.explain(erased);
+    }
+    return faultOfMissing(missing, checks.missing);
+  }
+
   return { push, finish };
-}
-
-/** Claims that were found missing, until an erasure entry further on accounts for them. */
-function createMissingClaims() {
-  const byIndex = new Map<number, { readonly subject: string; readonly claims: Set<ClaimName> }>();
-  return {
-    add(entry: SealedEntry, claims: readonly ClaimName[]): void {
-      byIndex.set(entry.index, { subject: entry.subject, claims: new Set(claims) });
-    },
-    explain(entry: SealedEntry): void {
-      const erasure = erasureOf(entry);
-      if (!erasure || erasure.index >= entry.index) return;
-      const record = byIndex.get(erasure.index);
-      if (record?.subject !== entry.subject) return;
-      for (const claim of erasure.claims) record.claims.delete(claim);
-      if (record.claims.size === 0) byIndex.delete(erasure.index);
-    },
-    /** Entries arrive in order and a map keeps the order of insertion, so its first is the lowest. */
-    first(): { index: number; claim: ClaimName } | null {
-      for (const [index, { claims }] of byIndex) {
-        for (const claim of claims) return { index, claim };
-      }
-      return null;
-    },
-  };
-}
-
-/** An index that comes too late means the ones before it are missing; one that comes again is there twice. */
-function firstBadIndex(entry: SealedEntry, expectedIndex: number): number {
-  return isIndex(entry.index) ? Math.min(entry.index, expectedIndex) : expectedIndex;
-}
-
-function faultOfEnd(last: EntryLink | null, head: ChainHead | null | undefined): ChainFault | null {
-  if (head === undefined) return null;
-  const lastIndex = last?.index ?? -1;
-  const headIndex = head?.index ?? -1;
-  if (headIndex > lastIndex) return faultAt(lastIndex + 1, 'CHAIN_TRUNCATED');
-  if (headIndex < lastIndex) return faultAt(headIndex + 1, 'HEAD_MISMATCH');
-  return head?.hash === last?.hash ? null : faultAt(lastIndex, 'HEAD_MISMATCH');
-}
-
-function faultOfKnownHead(last: EntryLink | null, knownHead: ChainHead | undefined): ChainFault | null {
-  const lastIndex = last?.index ?? -1;
-  return knownHead && knownHead.index > lastIndex ? faultAt(lastIndex + 1, 'CHAIN_TRUNCATED') : null;
-}
-
-function faultAt(brokenAt: number, reason: ProofErrorCode, claim: ClaimName | null = null): ChainFault {
-  return { valid: false, brokenAt, reason, claim };
 }

@@ -1,4 +1,5 @@
 import { quote } from './canonical-json.ts';
+import { type Check, firstBreach } from './check.ts';
 import { CLAIM_NAMES, type Digests } from './claims.ts';
 
 /** The name of the format, which every sealed content carries. */
@@ -54,8 +55,30 @@ export function contentText({ chain, index, subject, claims }: Content): string 
   );
 }
 
+/** A content that was parsed, and the text it was parsed from. Its members may be anything yet. */
+export interface ParsedContent {
+  readonly text: string;
+  readonly parsed: { readonly [Member in keyof Content]?: unknown };
+}
+
+const code = 'CONTENT_MALFORMED';
+
+/** What a text has to be to be a content. The last rule refuses whatever else it holds, in any other spelling. */
+export const CONTENT_CHECKS: readonly Check<ParsedContent>[] = [
+  { rule: 'content.digests', code, fault: ({ parsed }) => (hasDigests(parsed.claims) ? null : 'claims') },
+  { rule: 'content.chain', code, fault: ({ parsed }) => (readChainName(parsed.chain) ? null : 'chain') },
+  { rule: 'content.index', code, fault: ({ parsed }) => (isIndex(parsed.index) ? null : 'index') },
+  { rule: 'content.subject', code, fault: ({ parsed }) => (isSubject(parsed.subject) ? null : 'subject') },
+  {
+    rule: 'content.canonical',
+    code,
+    // The rules above have seen each member.
+    fault: ({ parsed, text }) => (contentText(parsed as Content) === text ? null : ''),
+  },
+];
+
 /** Reads a content, or gives null when the text is not exactly what `contentText` writes. */
-export function readContent(text: string): Content | null {
+export function readContent(text: string, checks = CONTENT_CHECKS): Content | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -63,14 +86,13 @@ export function readContent(text: string): Content | null {
     return null;
   }
   if (typeof parsed !== 'object' || parsed === null) return null;
-  // Each member is checked below, and the comparison of the texts refuses whatever else it holds.
-  const content = parsed as { [Member in keyof Content]?: unknown };
-  const claims = content.claims as Partial<Record<string, unknown>> | null | undefined;
-  if (typeof claims !== 'object' || claims === null) return null;
-  if (!CLAIM_NAMES.every((name) => isHash(claims[name]))) return null;
-  if (!readChainName(content.chain) || !isIndex(content.index) || !isSubject(content.subject)) return null;
-  const checked = content as Content;
-  return contentText(checked) === text ? checked : null;
+  return firstBreach(checks, { text, parsed }) ? null : (parsed as Content);
+}
+
+function hasDigests(claims: unknown): boolean {
+  if (typeof claims !== 'object' || claims === null) return false;
+  const digests = claims as Partial<Record<string, unknown>>;
+  return CLAIM_NAMES.every((name) => isHash(digests[name]));
 }
 
 /** Whether a value is a hash as the format writes it. */

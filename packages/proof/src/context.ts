@@ -28,6 +28,9 @@ const PLAIN = [
   'reasoning',
   'approval',
   'approver',
+  'assurance',
+  'via',
+  'approverId',
   'result',
   'reason',
   'governance',
@@ -55,7 +58,25 @@ const PLAIN = [
   'format',
   'chainDomain',
   'content',
+  'audit',
+  'eventType',
+  'target',
+  'email',
+  'ipAddress',
+  'userAgent',
+  'requestId',
+  'assurance',
+  'via',
+  'log',
+  'origin',
+  'vkey',
+  'entries',
+  'record',
 ] as const;
+
+/** The terms of a signature, which have names of their own outside this vocabulary. */
+const SIGNATURE_TERMS = ['proof', 'cryptosuite', 'verificationMethod', 'proofPurpose', 'proofValue'] as const;
+const SECURITY = 'https://w3id.org/security#';
 
 const DATES = [
   'exportedAt',
@@ -69,10 +90,19 @@ const DATES = [
 ] as const;
 
 /** Their order is part of what is proven, which a plain JSON-LD array does not keep. */
-const LISTS = ['tags', 'approvers', 'guards', 'erased', 'erasures', 'unsealed'] as const;
+const LISTS = [
+  'tags',
+  'approvers',
+  'reasons',
+  'guards',
+  'erased',
+  'erasures',
+  'unsealed',
+  'timestamps',
+] as const;
 
 /** Whatever callers put there is kept as JSON, untouched by JSON-LD. */
-const FREE_FORM = ['input', 'output', 'metadata', 'claims'] as const;
+const FREE_FORM = ['input', 'output', 'metadata', 'claims', 'changes'] as const;
 
 /**
  * The JSON-LD context of an export, to be served at `{schema_url}/decision-proof/v2`. It maps every term, so
@@ -87,6 +117,8 @@ export const decisionProofContext: JsonObject = {
     xsd: 'http://www.w3.org/2001/XMLSchema#',
     DecisionProof: `${VOCABULARY}DecisionProof`,
     verifyUrl: { '@id': `${VOCABULARY}verifyUrl`, '@type': '@id' },
+    created: { '@id': 'http://purl.org/dc/terms/created', '@type': 'xsd:dateTime' },
+    ...Object.fromEntries(SIGNATURE_TERMS.map((name) => [name, { '@id': SECURITY + name }])),
     ...terms(PLAIN, {}),
     ...terms(DATES, { '@type': 'xsd:dateTime' }),
     ...terms(LISTS, { '@container': '@list' }),

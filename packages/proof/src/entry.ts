@@ -12,6 +12,8 @@ import {
   type Salts,
 } from './claims.ts';
 import {
+  CONTENT_CHECKS,
+  type Content,
   contentText,
   isHash,
   isIndex,
@@ -116,11 +118,28 @@ export function verifyEntry(
   previous: EntryLink | null | undefined,
   options: VerifyEntryOptions,
 ): EntryVerification {
+  return verifyEntryBy(ALL_ENTRY_CHECKS, entry, previous, options);
+}
+
+/** The rules that an entry of a chain is held to. */
+export interface EntryChecks {
+  readonly entry: readonly EntryCheck[];
+  readonly sealed: readonly SealedCheck[];
+  readonly content: typeof CONTENT_CHECKS;
+}
+
+/** The same by rules of the caller's choice. */
+export function verifyEntryBy(
+  checks: EntryChecks,
+  entry: SealedEntry,
+  previous: EntryLink | null | undefined,
+  options: VerifyEntryOptions,
+): EntryVerification {
   const sha256Hex = options.sha256Hex ?? portableSha256Hex;
-  const fault = faultOfShape(entry) ?? faultOfLink(entry, previous);
-  if (fault) return broken(fault);
-  if (hashEntry(entry, sha256Hex) !== entry.hash) return broken('HASH_MISMATCH');
-  return verifyContent(entry, options.chain, sha256Hex);
+  for (const check of checks.entry) {
+    if (!check.holds(entry, previous, sha256Hex)) return broken(check.code);
+  }
+  return verifyContent(checks, entry, { chain: options.chain, sha256Hex });
 }
 
 /** The interface's rule, to the letter: SHA-256 over content, previous hash and timestamp. */
@@ -139,27 +158,117 @@ function requireSealable(entry: EntryToSeal): void {
   if (!isPreviousHash(entry)) throw new ProofError('ENTRY_MALFORMED', 'previousHash');
 }
 
-/** The two hashes need no look of their own: each is compared with one that this package made. */
-function faultOfShape(entry: SealedEntry): ProofErrorCode | null {
-  if (!isIndex(entry.index) || !isSubject(entry.subject) || typeof entry.content !== 'string') {
-    return 'ENTRY_MALFORMED';
-  }
-  return isTimestamp(entry.timestamp) ? null : 'TIMESTAMP_MALFORMED';
+/** A rule for an entry and its link. It takes what it needs one by one, because it runs for every entry of every chain. */
+export interface EntryCheck {
+  readonly rule: string;
+  readonly code: ProofErrorCode;
+  holds(entry: SealedEntry, previous: EntryLink | null | undefined, sha256Hex: Sha256Hex): boolean;
+}
+
+/**
+ * What an entry has to be, in this order. The two hashes need no look of their own where there is a predecessor: each is
+ * compared with one that this package made.
+ */
+export const ENTRY_CHECKS: readonly EntryCheck[] = [
+  { rule: 'entry.index', code: 'ENTRY_MALFORMED', holds: ({ index }) => isIndex(index) },
+  { rule: 'entry.subject', code: 'ENTRY_MALFORMED', holds: ({ subject }) => isSubject(subject) },
+  { rule: 'entry.content', code: 'ENTRY_MALFORMED', holds: ({ content }) => typeof content === 'string' },
+  { rule: 'entry.timestamp', code: 'TIMESTAMP_MALFORMED', holds: ({ timestamp }) => isTimestamp(timestamp) },
+  {
+    rule: 'entry.previous-hash',
+    code: 'ENTRY_MALFORMED',
+    holds: (entry, previous) => previous !== undefined || isPreviousHash(entry),
+  },
+  {
+    rule: 'link.gap',
+    code: 'ENTRY_MISSING',
+    holds: ({ index }, previous) => previous === undefined || index <= expectedIndex(previous),
+  },
+  {
+    rule: 'link.twice',
+    code: 'ENTRY_REPEATED',
+    holds: ({ index }, previous) => previous === undefined || index >= expectedIndex(previous),
+  },
+  {
+    rule: 'link.hash',
+    code: 'PREVIOUS_HASH_MISMATCH',
+    holds: ({ previousHash }, previous) =>
+      previous === undefined || previousHash === (previous?.hash ?? null),
+  },
+  {
+    rule: 'link.time',
+    code: 'TIME_BACKWARDS',
+    // Both have the same fixed length, so the order of the texts is the order of the times.
+    holds: ({ timestamp }, previous) => !previous || timestamp >= previous.timestamp,
+  },
+  {
+    rule: 'entry.hash',
+    code: 'HASH_MISMATCH',
+    holds: (entry, _, sha256Hex) => hashEntry(entry, sha256Hex) === entry.hash,
+  },
+];
+
+function expectedIndex(previous: EntryLink | null): number {
+  return previous === null ? 0 : previous.index + 1;
 }
 
 function isPreviousHash(entry: { readonly index: number; readonly previousHash: string | null }): boolean {
   return entry.index === 0 ? entry.previousHash === null : isHash(entry.previousHash);
 }
 
-function faultOfLink(entry: SealedEntry, previous: EntryLink | null | undefined): ProofErrorCode | null {
-  if (previous === undefined) return isPreviousHash(entry) ? null : 'ENTRY_MALFORMED';
-  const expectedIndex = previous === null ? 0 : previous.index + 1;
-  if (entry.index > expectedIndex) return 'ENTRY_MISSING';
-  if (entry.index < expectedIndex) return 'ENTRY_REPEATED';
-  if (entry.previousHash !== (previous?.hash ?? null)) return 'PREVIOUS_HASH_MISMATCH';
-  // Both have the same fixed length, so the order of the texts is the order of the times.
-  return previous !== null && entry.timestamp < previous.timestamp ? 'TIME_BACKWARDS' : null;
+/** An entry beside what it seals. */
+interface SealedSubject {
+  readonly entry: SealedEntry;
+  readonly chain: string;
+  readonly digests: Record<ClaimName, RemainingDigest>;
+  /** Null when the text is not a content at all. */
+  readonly content: Content | null;
 }
+
+/** A rule for what an entry seals; a breach may be that of one claim. */
+export interface SealedCheck {
+  readonly rule: string;
+  readonly code: ProofErrorCode;
+  /** True when the rule is kept; otherwise the claim at fault, or false where no single claim is. */
+  holds(subject: SealedSubject): ClaimName | boolean;
+}
+
+/** What the content of an entry has to say, in this order. */
+export const SEALED_CHECKS: readonly SealedCheck[] = [
+  {
+    rule: 'claim.whole',
+    code: 'CLAIM_MALFORMED',
+    holds: ({ digests }) => CLAIM_NAMES.find((name) => digests[name] === MALFORMED) ?? true,
+  },
+  { rule: 'content.json', code: 'CONTENT_MALFORMED', holds: ({ content }) => content !== null },
+  {
+    rule: 'content.of-chain',
+    code: 'CONTENT_MISMATCH',
+    holds: ({ content, chain }) => content?.chain === chain,
+  },
+  {
+    rule: 'content.of-index',
+    code: 'CONTENT_MISMATCH',
+    holds: ({ content, entry }) => content?.index === entry.index,
+  },
+  {
+    rule: 'content.of-subject',
+    code: 'CONTENT_MISMATCH',
+    holds: ({ content, entry }) => content?.subject === entry.subject,
+  },
+  {
+    rule: 'claim.sealed',
+    code: 'CLAIM_MISMATCH',
+    holds: ({ content, digests }) =>
+      CLAIM_NAMES.find((name) => digests[name] !== null && digests[name] !== content?.claims[name]) ?? true,
+  },
+];
+
+const ALL_ENTRY_CHECKS: EntryChecks = {
+  entry: ENTRY_CHECKS,
+  sealed: SEALED_CHECKS,
+  content: CONTENT_CHECKS,
+};
 
 const INTACT: EntryVerification = { valid: true, reason: null, claim: null, missing: [] };
 
@@ -167,22 +276,22 @@ const INTACT: EntryVerification = { valid: true, reason: null, claim: null, miss
  * The usual entry has all its claims, and then its content can be written anew and compared as text, which is
  * several times as fast as parsing it. Only an entry that differs, or that misses a claim, is parsed.
  */
-function verifyContent(entry: SealedEntry, chain: string, sha256Hex: Sha256Hex): EntryVerification {
+function verifyContent(
+  checks: EntryChecks,
+  entry: SealedEntry,
+  { chain, sha256Hex }: { readonly chain: string; readonly sha256Hex: Sha256Hex },
+): EntryVerification {
   const { index, subject } = entry;
   const digests = digestAll(entry, sha256Hex);
   if (isComplete(digests) && contentText({ chain, index, subject, claims: digests }) === entry.content) {
     return INTACT;
   }
-  const malformed = CLAIM_NAMES.find((name) => digests[name] === MALFORMED);
-  if (malformed) return broken('CLAIM_MALFORMED', malformed);
-  const content = readContent(entry.content);
-  if (!content) return broken('CONTENT_MALFORMED');
-  if (content.chain !== chain || content.index !== index || content.subject !== subject) {
-    return broken('CONTENT_MISMATCH');
+  const sealed = { entry, chain, digests, content: readContent(entry.content, checks.content) };
+  for (const check of checks.sealed) {
+    const held = check.holds(sealed);
+    if (held !== true) return broken(check.code, held === false ? null : held);
   }
   const missing = CLAIM_NAMES.filter((name) => digests[name] === null);
-  const edited = CLAIM_NAMES.find((name) => digests[name] !== null && digests[name] !== content.claims[name]);
-  if (edited) return broken('CLAIM_MISMATCH', edited);
   return { valid: true, reason: null, claim: null, missing };
 }
 

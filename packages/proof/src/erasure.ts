@@ -1,7 +1,8 @@
+import type { Json, JsonObject } from './canonical-json.ts';
+import { type Check, firstBreach } from './check.ts';
 import { type Person, personClaim } from './claim-parts.ts';
-import { type ClaimName, isClaimName } from './claims.ts';
-import type { ChainDomain } from './content.ts';
-import { isIndex } from './content.ts';
+import { type Claim, type ClaimName, isClaimName, type RemainingClaims } from './claims.ts';
+import { type ChainDomain, isTimestamp } from './content.ts';
 import type { SealedEntry } from './entry.ts';
 
 /** An erasure as the service decides it. */
@@ -23,7 +24,7 @@ export type ErasureClaims = ReturnType<typeof erasureClaims>;
 export interface Erasure {
   readonly index: number;
   readonly claims: readonly ClaimName[];
-  readonly erasedAt: string | null;
+  readonly erasedAt: string;
 }
 
 /**
@@ -47,15 +48,64 @@ export function erasureClaims(record: ErasureRecord) {
   } as const;
 }
 
-/** Reads an erasure out of an entry; null for every other entry. */
-export function erasureOf(entry: SealedEntry): Erasure | null {
-  const what = entry.claims.what;
-  if (!what || !Object.hasOwn(what, 'erased')) return null;
-  const erased = what.erased;
-  if (typeof erased !== 'object' || erased === null || !('index' in erased) || !('claims' in erased))
-    return null;
-  const { index, claims } = erased;
-  if (!isIndex(index) || !Array.isArray(claims) || !claims.every(isClaimName)) return null;
-  const erasedAt = entry.claims.when?.erasedAt;
-  return { index, claims, erasedAt: typeof erasedAt === 'string' ? erasedAt : null };
+const code = 'ERASURE_MISMATCH';
+
+/** What the claims of an entry have to be for it to be an erasure: these members and no others. */
+export const ERASURE_SHAPE_CHECKS: readonly Check<RemainingClaims>[] = [
+  { rule: 'erasure.what', code, fault: ({ what }) => (hasOnly(what, ['erased']) ? null : 'what') },
+  {
+    rule: 'erasure.erased',
+    code,
+    fault: ({ what }) => (hasOnly(what?.erased, ['claims', 'index']) ? null : 'what.erased'),
+  },
+  {
+    rule: 'erasure.claims',
+    code,
+    fault: ({ what }) => (isListOfClaims(erasedOf(what).claims) ? null : 'what.erased.claims'),
+  },
+  {
+    rule: 'erasure.once',
+    code,
+    fault: ({ what }) => (namesEachOnce(erasedOf(what).claims) ? null : 'what.erased.claims'),
+  },
+  { rule: 'erasure.when', code, fault: ({ when }) => (hasOnly(when, ['erasedAt']) ? null : 'when') },
+  {
+    rule: 'erasure.erased-at',
+    code,
+    fault: ({ when }) => (isTimestamp(when?.erasedAt) ? null : 'when.erasedAt'),
+  },
+];
+
+/** Reads an erasure out of an entry; null for every other entry, and for one that says anything besides. */
+export function erasureOf(
+  { claims }: Pick<SealedEntry, 'claims'>,
+  checks = ERASURE_SHAPE_CHECKS,
+): Erasure | null {
+  // Nearly every entry is a record: one look tells, without a rule being asked.
+  if (!claims.what || !Object.hasOwn(claims.what, 'erased')) return null;
+  if (firstBreach(checks, claims)) return null;
+  const { index, claims: names } = erasedOf(claims.what);
+  // The rules have seen all but the index, and an index that is none is that of no entry.
+  return { index: index as number, claims: names as ClaimName[], erasedAt: claims.when?.erasedAt as string };
+}
+
+function erasedOf(what: Claim | null | undefined): JsonObject {
+  const erased = what?.erased;
+  return typeof erased === 'object' && erased !== null && !Array.isArray(erased)
+    ? (erased as JsonObject)
+    : {};
+}
+
+function hasOnly(value: Json | undefined, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const members = Object.keys(value);
+  return members.length === names.length && names.every((name) => members.includes(name));
+}
+
+function isListOfClaims(claims: Json | undefined): boolean {
+  return Array.isArray(claims) && claims.length > 0 && claims.every(isClaimName);
+}
+
+function namesEachOnce(claims: Json | undefined): boolean {
+  return Array.isArray(claims) && new Set(claims).size === claims.length;
 }

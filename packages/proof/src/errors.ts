@@ -27,6 +27,15 @@ export const PROOF_ERRORS = {
   ERASURE_MISMATCH: 'The erasure entry does not name this record, or erases nothing that is missing.',
   EVIDENCE_MISMATCH: 'The readable part does not say what the sealed claims say.',
   SEAL_MISMATCH: 'The seal entry does not belong to this decision proof unit.',
+  SIGNATURE_MISMATCH: 'The signature of the file is not that of the key which it names.',
+  LOG_MALFORMED: 'The log proof, or the key of its log, is not written the way the format asks for.',
+  LOG_MISMATCH: 'The log proof does not lead from this entry to the checkpoint of its log.',
+  CHECKPOINT_MISMATCH: 'The checkpoint is not signed by the key of its log.',
+  COSIGNATURE_MISMATCH: 'A cosignature in the name of a witness is not its own.',
+  QUORUM_MISSING: 'Too few of the witnesses that the policy asks for have cosigned.',
+  LOGGED_LATE: 'The entry was logged too long after the time that it says it was made.',
+  LOGGED_EARLY: 'The entry was logged before the time that it says it was made.',
+  NOT_CURRENT: 'The live proof shows another entry, or none, in the place of this one.',
   SEAL_MISSING: 'The record is said to be AUDIT_READY, but its seal entry is not in the document.',
 } as const;
 

@@ -58,6 +58,7 @@ export function proofEvidence(source: EvidenceSource, erasures: readonly Erasure
       approvers,
       result: member(how, 'result'),
       ...optionalMember(why, 'reason'),
+      ...disclosedMember(why, 'reasons'),
       approvedAt: member(when, 'approvedAt'),
     },
     governance: {
@@ -114,6 +115,35 @@ export function dpuEvidence(source: EvidenceSource, state: DpuState): JsonObject
   };
 }
 
+/**
+ * The readable form of an audit entry, derived from nothing but its claims.
+ *
+ * @example
+ * const evidence = auditEvidence({ subject: 'aud_a', domain: 'audit', index: 0, hash, previousHash: null, claims });
+ */
+export function auditEvidence(source: EvidenceSource): JsonObject {
+  const { who, what, when, where, why, how } = source.claims;
+  return {
+    id: source.subject,
+    status: 'sealed',
+    audit: {
+      eventType: member(what, 'eventType'),
+      action: member(what, 'action'),
+      result: member(what, 'result'),
+      target: member(what, 'target'),
+      changes: member(what, 'changes'),
+      ...optionalMember(who, 'actor'),
+      occurredAt: member(when, 'occurredAt'),
+      centerId: member(where, 'centerId'),
+      ...optionalMember(where, 'ipAddress'),
+      metadata: member(why, 'metadata'),
+      ...optionalMember(how, 'requestId'),
+      ...optionalMember(how, 'userAgent'),
+    },
+    chain: chainPosition(source),
+  };
+}
+
 /** Spells a hash: evidence of the Proof API carries the name of the algorithm, everything else is bare. */
 export function spellHash(domain: ChainDomain, hash: string): string {
   return domain === 'proof' ? `sha256:${hash}` : hash;
@@ -145,6 +175,11 @@ function member(claim: MaybeClaim, name: string): Json {
 function optionalMember(claim: MaybeClaim, name: string): JsonObject {
   if (!claim) return { [name]: null };
   return Object.hasOwn(claim, name) ? { [name]: claim[name] ?? null } : {};
+}
+
+/** A member that came later: files from before have no null for it when its claim is not disclosed. */
+function disclosedMember(claim: MaybeClaim, name: string): JsonObject {
+  return claim ? optionalMember(claim, name) : {};
 }
 
 /** `how` seals which model took part, `why` what it reasoned; a reader wants them together (interface 2.8). */

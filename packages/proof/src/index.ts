@@ -1,10 +1,15 @@
 export { type AuditClaims, type AuditRecord, auditClaims } from './audit-claims.ts';
-export { buildDpuExport, buildProofExport, type ExportOptions, type ProofExport } from './build-export.ts';
+export {
+  buildAuditExport,
+  buildDpuExport,
+  buildProofExport,
+  type ExportLog,
+  type ExportOptions,
+  type ProofExport,
+} from './build-export.ts';
 export { canonicalJson, JSON_DEPTH_MAX, type Json, type JsonObject } from './canonical-json.ts';
 export {
   type ChainEnd,
-  type ChainFault,
-  type ChainHead,
   type ChainVerification,
   type ChainVerifier,
   createChainVerifier,
@@ -12,6 +17,8 @@ export {
   verifyChain,
   verifyExtends,
 } from './chain.ts';
+export type { ChainEnds, StoredEnd } from './chain-checks.ts';
+export type { ChainFault, ChainHead } from './chain-fault.ts';
 export type { Person } from './claim-parts.ts';
 export {
   CLAIM_NAMES,
@@ -28,6 +35,7 @@ export {
 } from './claims.ts';
 export { CHAIN_DOMAINS, type ChainDomain, chainName, PROOF_FORMAT } from './content.ts';
 export { CONTEXT_PATH, decisionProofContext } from './context.ts';
+export { type DocumentSigner, readMultikey, signDocument, writeMultikey } from './data-integrity.ts';
 export {
   type DpuClaims,
   type DpuRecord,
@@ -50,6 +58,7 @@ export {
 export { type Erasure, type ErasureClaims, type ErasureRecord, erasureClaims, erasureOf } from './erasure.ts';
 export { PROOF_ERRORS, ProofError, type ProofErrorCode } from './errors.ts';
 export {
+  auditEvidence,
   type DpuState,
   dpuEvidence,
   type EvidenceSource,
@@ -57,6 +66,9 @@ export {
   spellHash,
   type UnsealedFields,
 } from './evidence.ts';
+export type { LiveEntry, LiveProof } from './live-proof.ts';
+export * from './log/index.ts';
+export type { ClaimsOfEntry, ErasedClaims, MissingClaims } from './missing-claims.ts';
 export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export {
   type Action,
@@ -69,12 +81,42 @@ export {
   proofClaims,
   type StoredProofRecord,
 } from './proof-claims.ts';
+export type { EntryPart, ExportedDomain } from './read-export.ts';
+export {
+  createSegmentMerge,
+  createSegmentVerifier,
+  faultOfEnd,
+  laterErasure,
+  type Segment,
+  type SegmentMerge,
+  type SegmentReport,
+  type SegmentVerifier,
+} from './segments.ts';
 export { portableSha256Hex, type Sha256Hex } from './sha256.ts';
 export {
+  type Answer,
+  ASSURANCES,
+  type Assurance,
+  CONSISTENT_ONLY,
+  DELAY_MAX_SECONDS,
+  EXIT_CODES,
+  type LoggedEntry,
+  type Outcome,
+  QUESTIONS,
+  type Question,
+  type Verdict,
+  type VerdictFault,
+  type VerdictOptions,
+  verdict,
+} from './verdict.ts';
+export { verdictOfFile } from './verdict-of-file.ts';
+export {
+  type EntryIdentity,
   type ExportCheck,
   type ExportCheckCode,
   type ExportedPart,
   type ExportVerification,
   type Unchecked,
+  type VerifyExportOptions,
   verifyExport,
 } from './verify-export.ts';

@@ -34,6 +34,21 @@ export interface GuardOutcome {
   readonly reason: string | null;
 }
 
+/** Whoever approved, how that is known, and when; what was sealed before that was written down names the person alone. */
+export interface Approver extends Person {
+  /** `declared` by an API key, by a `session`, or by a `passkey`. */
+  readonly assurance?: string | null;
+  /** The API key that declared it. */
+  readonly via?: string | null;
+  readonly approvedAt?: string | null;
+}
+
+/** What one of several approvers gave as a reason. */
+export interface ApproverReason {
+  readonly approverId: string;
+  readonly reason: string;
+}
+
 /** A decision with its approvals, as it is sealed in the `proof` chain. */
 export interface ProofRecord {
   readonly eventId: string;
@@ -43,7 +58,7 @@ export interface ProofRecord {
   readonly tags: readonly string[];
   readonly actor: Person;
   /** In the order of their approvals; nobody for an autonomous decision. */
-  readonly approvers: readonly Person[];
+  readonly approvers: readonly Approver[];
   readonly occurredAt: string;
   readonly recordedAt: string;
   /** When the approval that sealed it was given; null for an autonomous decision. */
@@ -55,6 +70,8 @@ export interface ProofRecord {
   readonly region?: string | null;
   /** The reason given with the approval that sealed it. */
   readonly reason?: string | null;
+  /** Where several approved: the reason of each who gave one. */
+  readonly reasons?: readonly ApproverReason[] | null;
   readonly reasoning?: string | null;
   readonly policy: PolicyReference | null;
   /** Null or absent when the event came without one; an object, be it empty, when it came with one. */
@@ -69,14 +86,14 @@ export interface ProofRecord {
 const ERASABLE_FIELDS = {
   who: ['actor', 'approvers'],
   what: ['type', 'action', 'tags'],
-  why: ['reason', 'reasoning', 'policy'],
+  why: ['reason', 'reasons', 'reasoning', 'policy'],
 } as const satisfies Partial<Record<ClaimName, readonly (keyof ProofRecord)[]>>;
 
 type ErasableField = (typeof ERASABLE_FIELDS)[keyof typeof ERASABLE_FIELDS][number];
 
 /** A `proof` record read back from its row: the fields of an erased claim are null. */
 export type StoredProofRecord = Omit<ProofRecord, ErasableField> & {
-  readonly [Field in ErasableField]: ProofRecord[Field] | null;
+  readonly [Field in keyof Pick<ProofRecord, ErasableField>]: ProofRecord[Field] | null;
 } & { readonly erased: readonly ClaimName[] };
 
 /** The six claims of a `proof` record. */
@@ -112,7 +129,7 @@ function isErased(record: StoredProofRecord, claim: keyof typeof ERASABLE_FIELDS
 
 function buildProofClaims(record: ProofRecord) {
   return {
-    who: { actor: ofObject(record.actor, personClaim), approvers: ofList(record.approvers, personClaim) },
+    who: { actor: ofObject(record.actor, personClaim), approvers: ofList(record.approvers, approverClaim) },
     what: {
       action: ofObject(record.action, actionClaim),
       decisionId: record.decisionId,
@@ -135,7 +152,11 @@ function buildProofClaims(record: ProofRecord) {
     }),
     why: {
       policy: ofObject(record.policy, policyClaim),
-      ...known({ reason: record.reason, reasoning: record.reasoning }),
+      ...known({
+        reason: record.reason,
+        reasoning: record.reasoning,
+        reasons: record.reasons && ofList(record.reasons, reasonClaim),
+      }),
     },
     how: known({
       aiContext: ofObject(record.aiContext ?? null, aiContextClaim),
@@ -145,6 +166,15 @@ function buildProofClaims(record: ProofRecord) {
       riskScore: record.riskScore,
     }),
   } as const;
+}
+
+function approverClaim(approver: Approver) {
+  const { approvedAt, assurance, via } = approver;
+  return { ...personClaim(approver), ...known({ approvedAt, assurance, via }) };
+}
+
+function reasonClaim({ approverId, reason }: ApproverReason) {
+  return { approverId, reason };
 }
 
 function actionClaim({ description, input, output, type }: Action) {

@@ -12,4 +12,9 @@ export type Sha256Hex = (text: string) => string;
  * import { hash } from 'node:crypto';
  * verifyChain(entries, { chain: '42/proof', sha256Hex: (text) => hash('sha256', text) });
  */
-export const portableSha256Hex: Sha256Hex = (text) => bytesToHex(sha256(utf8ToBytes(text)));
+export const portableSha256Hex: Sha256Hex = (text) => bytesToHex(sha256Bytes(text));
+
+/** SHA-256 over the UTF-8 bytes of a text, for what is hashed once for a file. */
+export function sha256Bytes(text: string): Uint8Array {
+  return sha256(utf8ToBytes(text));
+}

@@ -1,15 +1,21 @@
-import { canonicalJson, type Json, type JsonObject } from './canonical-json.ts';
+import { type Breach, firstBreach } from './check.ts';
 import { CLAIM_NAMES, type ClaimName, digestClaim } from './claims.ts';
-import { type Content, chainName, readChainName, readContent } from './content.ts';
-import { hashEntry } from './entry.ts';
+import { type Content, readContent } from './content.ts';
 import { type Erasure, erasureOf } from './erasure.ts';
-import { ProofError, type ProofErrorCode } from './errors.ts';
-import { dpuEvidence, type EvidenceSource, proofEvidence } from './evidence.ts';
-import { type ExportedEntry, type ReadExport, readExport } from './read-export.ts';
+import type { ProofErrorCode } from './errors.ts';
+import { auditEvidence, dpuEvidence, type EvidenceSource, proofEvidence } from './evidence.ts';
+import { EXPORT_CHECKS, type ExportChecks } from './export-checks.ts';
+import {
+  type EntryPart,
+  type ExportedDomain,
+  type ExportedEntry,
+  type ReadExport,
+  readExport,
+} from './read-export.ts';
 import { portableSha256Hex, type Sha256Hex } from './sha256.ts';
 
-/** Which entry of an export a check looks at. */
-export type ExportedPart = 'document' | 'record' | 'seal' | 'erasure';
+/** Which part of an export a check looks at. */
+export type ExportedPart = 'document' | EntryPart;
 
 /** What is checked. CLAIM looks at a claim that is there; DIGEST at one of which only the digest is. */
 export type ExportCheckCode =
@@ -28,6 +34,8 @@ export interface ExportCheck {
   readonly part: ExportedPart;
   readonly ok: boolean;
   readonly reason: ProofErrorCode | null;
+  /** The rule of the format page that is broken. */
+  readonly rule: string | null;
   readonly claim: ClaimName | null;
   /** The member of the document at fault, as dotted names. */
   readonly path: string | null;
@@ -38,64 +46,106 @@ export type Unchecked =
   /** The claim is in the file as a digest only. */
   | { readonly code: 'CLAIM_UNDISCLOSED'; readonly part: ExportedPart; readonly claim: ClaimName }
   /** The claim was erased, as an entry in the file says. */
-  | { readonly code: 'CLAIM_ERASED'; readonly claim: ClaimName; readonly erasedAt: string | null }
+  | { readonly code: 'CLAIM_ERASED'; readonly claim: ClaimName; readonly erasedAt: string }
   /** The member is not part of what is sealed. */
   | { readonly code: 'FIELD_UNSEALED'; readonly path: string }
-  /** Whether the entry lies on the chain of its center can be told only by the chain, or by its public page. */
-  | {
-      readonly code: 'CHAIN_NOT_SEEN';
-      readonly chain: string;
-      readonly index: number;
-      readonly hash: string;
-    };
+  /** Whether the entry lies on the chain of its center can be told only by a log, by the chain, or by its public page. */
+  | ({ readonly code: 'CHAIN_NOT_SEEN' } & EntryIdentity);
+
+/** What names an entry: anybody who knows the chain or the log can compare it. */
+export interface EntryIdentity {
+  readonly part: EntryPart;
+  /** Its place among the erasures; null for the others. */
+  readonly position: number | null;
+  readonly chain: string;
+  readonly index: number;
+  /** Bare hexadecimal. */
+  readonly hash: string;
+  readonly previousHash: string | null;
+  readonly timestamp: string;
+}
 
 /** What verification says of an export. */
 export interface ExportVerification {
+  /** Nothing in the file contradicts anything else in it. Who made it is another question. */
   readonly valid: boolean;
-  readonly domain: 'proof' | 'dpu' | null;
+  readonly domain: ExportedDomain | null;
   readonly subject: string | null;
+  /** Every entry that the file carries, its record first: each of them has to be found again elsewhere. */
+  readonly entries: readonly EntryIdentity[];
   readonly checks: readonly ExportCheck[];
   readonly unchecked: readonly Unchecked[];
 }
 
-/**
- * Verifies an export with nothing but the export. It takes any value at all and never throws: what is not a
- * proof is a document whose first check fails.
- *
- * @example
- * const { valid, checks } = verifyExport(JSON.parse(text));
- * for (const check of checks) if (!check.ok) console.log(check.reason, check.path ?? check.claim);
- */
-export function verifyExport(
-  document: unknown,
-  options: { readonly sha256Hex?: Sha256Hex } = {},
-): ExportVerification {
-  const sha256Hex = options.sha256Hex ?? portableSha256Hex;
-  const report = createReport();
-  let read: ReadExport;
-  try {
-    read = readExport(document);
-  } catch (error) {
-    if (!(error instanceof ProofError)) throw error;
-    report.check('DOCUMENT', 'document', { reason: error.code, path: error.path });
-    return { valid: false, domain: null, subject: null, ...report.lists() };
-  }
-  report.check('DOCUMENT', 'document');
-  const recordContent = checkEntry(report, 'record', read.record, sha256Hex);
-  const erasures = read.erasures.flatMap((erasure) => checkErasure(report, read, erasure, sha256Hex) ?? []);
-  if (read.seal) checkSeal(report, read, read.seal, sha256Hex);
-  checkEvidence(report, read, erasures);
-  listUnchecked(report, read, erasures, recordContent);
-  const { checks, unchecked } = report.lists();
-  const valid = checks.every(({ ok }) => ok);
-  return { valid, domain: read.domain, subject: read.record.entry.subject, checks, unchecked };
+/** What an export is verified with. */
+export interface VerifyExportOptions {
+  readonly sha256Hex?: Sha256Hex;
 }
 
-type Report = ReturnType<typeof createReport>;
+/**
+ * Verifies an export with nothing but the export. It takes any value at all and never throws: what is not a
+ * proof is a document whose first check fails. That a file agrees with itself does not show who made it: see `verdict`.
+ *
+ * @example
+ * const { valid, checks } = verifyExport(parseExport(text));
+ * for (const check of checks) if (!check.ok) console.log(check.reason, check.path);
+ */
+export function verifyExport(document: unknown, options: VerifyExportOptions = {}): ExportVerification {
+  return verifyExportBy(EXPORT_CHECKS, document, options);
+}
 
-interface Fault {
-  readonly reason: ProofErrorCode;
-  readonly path?: string;
+/** The same by rules of the caller's choice. */
+export function verifyExportBy(
+  checks: ExportChecks,
+  document: unknown,
+  options: VerifyExportOptions = {},
+): ExportVerification {
+  return inspectExport(checks, document, options).verification;
+}
+
+/** The same, together with what was read; null when there was nothing to read. */
+export function inspectExport(
+  checks: ExportChecks,
+  document: unknown,
+  options: VerifyExportOptions,
+): { readonly verification: ExportVerification; readonly read: ReadExport | null } {
+  const report = createReport();
+  const { read, breach } = readExport(document, checks.document);
+  report.check('DOCUMENT', 'document', breach ?? null);
+  if (!read) {
+    const nothing = { valid: false, domain: null, subject: null, entries: [] };
+    return { verification: { ...nothing, ...report.lists() }, read: null };
+  }
+  const look: Look = { checks, report, read, sha256Hex: options.sha256Hex ?? portableSha256Hex };
+  const recordContent = checkEntry(look, read.record);
+  const erasures = read.erasures.map((erasure) => checkErasure(look, erasure, recordContent));
+  const sealContent = read.seal && checkSeal(look, read.seal, recordContent);
+  checkEvidence(
+    look,
+    erasures.flatMap(({ erasure }) => erasure ?? []),
+  );
+  const entries = [
+    ...identityOf(read.record, recordContent),
+    ...(read.seal ? identityOf(read.seal, sealContent) : []),
+    ...erasures.flatMap(({ exported, content }) => identityOf(exported, content)),
+  ];
+  listUnchecked(
+    look,
+    erasures.flatMap(({ erasure }) => erasure ?? []),
+    entries,
+  );
+  const lists = report.lists();
+  const valid = lists.checks.every(({ ok }) => ok);
+  const { domain, record } = read;
+  return { verification: { valid, domain, subject: record.entry.subject, entries, ...lists }, read };
+}
+
+/** What every step of a verification needs. */
+interface Look {
+  readonly checks: ExportChecks;
+  readonly report: ReturnType<typeof createReport>;
+  readonly read: ReadExport;
+  readonly sha256Hex: Sha256Hex;
 }
 
 function createReport() {
@@ -105,11 +155,11 @@ function createReport() {
     check(
       code: ExportCheckCode,
       part: ExportedPart,
-      fault?: Fault | null,
+      breach: Breach | null,
       claim: ClaimName | null = null,
     ): void {
-      const [reason, path] = [fault?.reason ?? null, fault?.path ?? null];
-      checks.push({ code, part, ok: !fault, reason, claim, path });
+      const { reason = null, rule = null, path = null } = breach ?? {};
+      checks.push({ code, part, ok: !breach, reason, rule, claim, path });
     },
     leaveUnchecked(item: Unchecked): void {
       unchecked.push(item);
@@ -119,109 +169,62 @@ function createReport() {
 }
 
 /** Checks that an entry holds by itself: its hash, its content, and each of its six claims. */
-function checkEntry(
-  report: Report,
-  part: ExportedPart,
-  { entry, domain, digests }: ExportedEntry,
-  sha256Hex: Sha256Hex,
-): Content | null {
-  report.check('HASH', part, hashEntry(entry, sha256Hex) === entry.hash ? null : { reason: 'HASH_MISMATCH' });
-  const content = readContent(entry.content);
-  report.check('CONTENT', part, faultOfContent(content, { ...entry, domain }));
+function checkEntry({ checks, report, sha256Hex }: Look, exported: ExportedEntry): Content | null {
+  const { part, entry, digests, path } = exported;
+  const content = readContent(entry.content, checks.content);
+  const subject = { exported, content, sha256Hex };
+  report.check('HASH', part, firstBreach(checks.hash, subject));
+  report.check('CONTENT', part, firstBreach(checks.ofContent, subject));
   if (!content) return null;
   for (const name of CLAIM_NAMES) {
     const claim = entry.claims[name];
     const salt = entry.salts[name];
     const isDisclosed = Boolean(claim && salt);
     const digest = claim && salt ? digestClaim(salt, claim, sha256Hex) : digests[name];
-    const fault: Fault | null = digest === content.claims[name] ? null : { reason: 'CLAIM_MISMATCH' };
-    report.check(isDisclosed ? 'CLAIM' : 'DIGEST', part, fault, name);
+    const breach = firstBreach(isDisclosed ? checks.claim : checks.digest, {
+      path: `${path}.claims.${name}`,
+      digest,
+      sealed: content.claims[name],
+    });
+    report.check(isDisclosed ? 'CLAIM' : 'DIGEST', part, breach, name);
   }
   return content;
 }
 
-function faultOfContent(
-  content: Content | null,
-  expected: { readonly domain: string; readonly index: number; readonly subject: string },
-): Fault | null {
-  if (!content) return { reason: 'CONTENT_MALFORMED' };
-  const isExpected =
-    readChainName(content.chain)?.domain === expected.domain &&
-    content.index === expected.index &&
-    content.subject === expected.subject;
-  return isExpected ? null : { reason: 'CONTENT_MISMATCH' };
+/** An erasure holds by itself, and is one of this record. */
+function checkErasure(look: Look, exported: ExportedEntry, recordContent: Content | null) {
+  const { checks, report, read } = look;
+  const content = checkEntry(look, exported);
+  const misshapen = firstBreach(checks.erasureShape, exported.entry.claims);
+  const erasure = erasureOf(exported.entry, checks.erasureShape);
+  const before = read.erasures[(exported.position ?? 0) - 1] ?? null;
+  const subject = { exported, content, record: read.record, recordContent, before };
+  const breach = misshapen
+    ? { ...misshapen, path: `${exported.path}.claims.${misshapen.path}` }
+    : erasure && firstBreach(checks.erasure, { ...subject, erasure });
+  report.check('ERASURE', 'erasure', breach);
+  return { exported, content, erasure: breach ? null : erasure };
 }
 
-/** An erasure has to lie later in the same chain, name this record, and erase what is in fact not there. */
-function checkErasure(
-  report: Report,
-  { record }: ReadExport,
-  exported: ExportedEntry,
-  sha256Hex: Sha256Hex,
-): Erasure | null {
-  const content = checkEntry(report, 'erasure', exported, sha256Hex);
-  const erasure = erasureOf(exported.entry);
-  const { entry } = record;
-  const isOfThisRecord =
-    erasure !== null &&
-    erasure.erasedAt !== null &&
-    erasure.index === entry.index &&
-    exported.entry.index > entry.index &&
-    exported.entry.timestamp >= entry.timestamp &&
-    content?.chain === readContent(entry.content)?.chain &&
-    erasure.claims.length > 0 &&
-    erasure.claims.every((name) => !entry.claims[name]);
-  report.check('ERASURE', 'erasure', isOfThisRecord ? null : { reason: 'ERASURE_MISMATCH' });
-  return isOfThisRecord ? erasure : null;
-}
-
-/** A seal has to belong to this unit: same center, its hash, and no word changed since its creation. */
-function checkSeal(report: Report, { record }: ReadExport, seal: ExportedEntry, sha256Hex: Sha256Hex): void {
-  const content = checkEntry(report, 'seal', seal, sha256Hex);
-  report.check('SEAL', 'seal', faultOfSeal(record, seal, content));
-}
-
-/** The members that a seal repeats from the unit's first entry. */
-const REPEATED: readonly (readonly [ClaimName, readonly string[]])[] = [
-  ['who', ['createdBy']],
-  ['what', ['content', 'referenceId', 'referenceType', 'tags']],
-  ['when', ['createdAt']],
-  ['where', ['centerId', 'vertical']],
-  ['why', ['executionId', 'reason', 'workflowId']],
-];
-
-function faultOfSeal(record: ExportedEntry, seal: ExportedEntry, content: Content | null): Fault | null {
-  const reason = 'SEAL_MISMATCH';
-  const centerId = readChainName(readContent(record.entry.content)?.chain)?.centerId;
-  if (centerId === undefined || content?.chain !== chainName({ centerId, domain: 'seal' })) {
-    return { reason, path: 'seal.content' };
-  }
-  if (seal.entry.timestamp < record.entry.timestamp) return { reason, path: 'seal.timestamp' };
-  const how = seal.entry.claims.how;
-  if (how && how.dpuHash !== record.entry.hash) return { reason, path: 'seal.claims.how.value.dpuHash' };
-  if (how && how.evidenceLevel !== 'AUDIT_READY')
-    return { reason, path: 'seal.claims.how.value.evidenceLevel' };
-  for (const [name, members] of REPEATED) {
-    const first = record.entry.claims[name];
-    const last = seal.entry.claims[name];
-    const changed = first && last && members.find((member) => differs(first[member], last[member]));
-    if (changed) return { reason, path: `seal.claims.${name}.value.${changed}` };
-  }
-  return null;
+/** A seal holds by itself, and belongs to this unit. */
+function checkSeal(look: Look, seal: ExportedEntry, recordContent: Content | null): Content | null {
+  const sealContent = checkEntry(look, seal);
+  const subject = { record: look.read.record, recordContent, seal, sealContent };
+  look.report.check('SEAL', 'seal', firstBreach(look.checks.seal, subject));
+  return sealContent;
 }
 
 /** What is read is what was sealed: the readable part is derived anew and has to be the same to the letter. */
-function checkEvidence(report: Report, read: ReadExport, erasures: readonly Erasure[]): void {
-  const source = sourceOf(read.record);
-  const derived =
-    read.domain === 'proof'
-      ? proofEvidence(source, erasures)
-      : dpuEvidence(
-          source,
-          read.unsealed ? { unsealed: read.unsealed } : { seal: read.seal ? sourceOf(read.seal) : source },
-        );
-  const path = firstDifference(derived, read.evidence, 'evidence');
-  report.check('EVIDENCE', 'document', path === null ? null : { reason: 'EVIDENCE_MISMATCH', path });
+function checkEvidence({ checks, report, read }: Look, erasures: readonly Erasure[]): void {
+  const derived = deriveEvidence(read, erasures);
+  report.check('EVIDENCE', 'document', firstBreach(checks.evidence, { derived, given: read.evidence }));
+}
+
+function deriveEvidence({ domain, record, seal, unsealed }: ReadExport, erasures: readonly Erasure[]) {
+  const source = sourceOf(record);
+  if (domain === 'proof') return proofEvidence(source, erasures);
+  if (domain === 'audit') return auditEvidence(source);
+  return dpuEvidence(source, unsealed ? { unsealed } : { seal: sourceOf(seal ?? record) });
 }
 
 function sourceOf({ entry, domain }: ExportedEntry): EvidenceSource {
@@ -229,39 +232,22 @@ function sourceOf({ entry, domain }: ExportedEntry): EvidenceSource {
   return { subject, index, hash, previousHash, claims, domain };
 }
 
-/** The path of the first member in which two JSON values differ; null when they are the same. */
-function firstDifference(derived: Json | undefined, given: Json | undefined, path: string): string | null {
-  if (!differs(derived, given)) return null;
-  if (!isObject(derived) || !isObject(given)) return path;
-  const names = new Set([...Object.keys(derived), ...Object.keys(given)]);
-  for (const name of names) {
-    const has = (object: JsonObject) => (Object.hasOwn(object, name) ? object[name] : undefined);
-    const difference = firstDifference(has(derived), has(given), `${path}.${name}`);
-    if (difference !== null) return difference;
-  }
-  return path;
-}
-
-function differs(left: Json | undefined, right: Json | undefined): boolean {
-  if (left === undefined || right === undefined) return left !== right;
-  return canonicalJson(left) !== canonicalJson(right);
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An entry whose content cannot be read has no place on any chain. */
+function identityOf({ part, position, entry }: ExportedEntry, content: Content | null): EntryIdentity[] {
+  if (!content) return [];
+  const { index, hash, previousHash, timestamp } = entry;
+  return [{ part, position, chain: content.chain, index, hash, previousHash, timestamp }];
 }
 
 /** Fields around the proof that an exporter writes freely: when, by which address, where to look it up. */
 const AROUND = ['@context', 'exportedAt', 'verification.verifyUrl'];
 
 function listUnchecked(
-  report: Report,
-  read: ReadExport,
+  { report, read }: Look,
   erasures: readonly Erasure[],
-  content: Content | null,
+  entries: readonly EntryIdentity[],
 ): void {
-  const parts = [['record', read.record] as const, ...(read.seal ? [['seal', read.seal] as const] : [])];
-  for (const [part, { entry }] of parts) {
+  for (const { part, entry } of [read.record, ...(read.seal ? [read.seal] : [])]) {
     for (const claim of CLAIM_NAMES.filter((name) => !entry.claims[name])) {
       const erasure = part === 'record' && erasures.find(({ claims }) => claims.includes(claim));
       if (erasure) report.leaveUnchecked({ code: 'CLAIM_ERASED', claim, erasedAt: erasure.erasedAt });
@@ -273,6 +259,5 @@ function listUnchecked(
   for (const name of Object.keys(read.unsealed ?? {})) {
     report.leaveUnchecked({ code: 'FIELD_UNSEALED', path: `evidence.dpu.${name}` });
   }
-  const { index, hash } = read.record.entry;
-  if (content) report.leaveUnchecked({ code: 'CHAIN_NOT_SEEN', chain: content.chain, index, hash });
+  for (const entry of entries) report.leaveUnchecked({ code: 'CHAIN_NOT_SEEN', ...entry });
 }

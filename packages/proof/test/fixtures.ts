@@ -1,4 +1,6 @@
 import {
+  type AuditRecord,
+  auditClaims,
   CLAIM_NAMES,
   type ClaimName,
   type Claims,
@@ -191,6 +193,34 @@ export function dpuEntries(): { entry: SealedEntry; seal: SealedEntry } {
     { subject: 'dpu_1', timestamp: '2026-01-06T10:00:00.000Z', claims: sealClaims(sealRecord(entry.hash)) },
   ]) as [SealedEntry];
   return { entry, seal };
+}
+
+/** An audit entry with everything in it that one can have, behind another one. */
+export function auditEntry(): SealedEntry {
+  const record: AuditRecord = {
+    eventType: 'CREDENTIAL_CHANGED',
+    action: 'create-api-key',
+    result: 'success',
+    occurredAt: '2026-01-07T08:00:00.000Z',
+    actor: { id: 'u-1', type: 'human', name: 'Demo Admin', email: 'admin@center.example' },
+    centerId: 42,
+    target: { type: 'api_key', id: 'key_1', name: 'Agent' },
+    changes: { before: null, after: { scopes: ['proof:record'] } },
+    ipAddress: '192.0.2.7',
+    userAgent: 'curl/8',
+    requestId: 'req_1',
+    metadata: { scopes: ['proof:record'] },
+  };
+  const links = [{ ...record, actor: null, occurredAt: '2026-01-07T07:00:00.000Z' }, record];
+  const entries = sealChain(
+    '42/audit',
+    links.map((link, index) => ({
+      subject: `aud_${index + 1}`,
+      timestamp: link.occurredAt,
+      claims: auditClaims(link),
+    })),
+  );
+  return at(entries, 1);
 }
 
 /** Exactly this entry: an index that the test knows to exist. */

@@ -2,6 +2,7 @@ import jsonld from 'jsonld';
 import { expect, test } from 'vitest';
 import { CONTEXT_PATH, decisionProofContext } from '../src/index.ts';
 import vectors from '../vectors/export-vectors.json' with { type: 'json' };
+import verdictVectors from '../vectors/verdict-vectors.json' with { type: 'json' };
 import { exportOptions } from './fixtures.ts';
 
 const contextUrl = `${exportOptions.schemaUrl}${CONTEXT_PATH}`;
@@ -16,7 +17,7 @@ async function documentLoader(url: string) {
 /** Safe mode fails on every term that would be dropped; the types do not know it yet. */
 const options = { documentLoader, safe: true };
 
-for (const { name, document } of vectors.cases) {
+for (const { name, document } of [...vectors.cases, ...verdictVectors.cases]) {
   test(`a JSON-LD processor loses no term and no value of an export: ${name}`, async () => {
     const [expanded = {}, ...others] = await jsonld.expand(JSON.parse(JSON.stringify(document)), options);
     expect(others).toEqual([]);
@@ -36,15 +37,15 @@ function plain(node: Expanded): unknown {
   if ('@id' in node && Object.keys(node).length === 1) return node['@id'];
   const members = Object.entries(node).filter(([name]) => name !== '@type');
   return Object.fromEntries(
-    members.map(([name, value]) => [name.slice(vocabulary.length), plain(value as Expanded)]),
+    members.map(([name, value]) => [name.replace(/^.*[:#/]/, ''), plain(value as Expanded)]),
   );
 }
 
-/** JSON-LD knows no null: a member that is null is one that is not said. Free-form JSON stays as it is. */
+/** JSON-LD knows no null: a member that is null is one that is not said, and a context is no member. Free-form JSON stays as it is. */
 function withoutNulls(value: unknown, name = ''): unknown {
-  if (['claims', 'metadata', 'input', 'output'].includes(name)) return value;
+  if (['claims', 'metadata', 'input', 'output', 'changes'].includes(name)) return value;
   if (Array.isArray(value)) return value.map((inner) => withoutNulls(inner));
   if (typeof value !== 'object' || value === null) return value;
-  const said = Object.entries(value).filter(([, inner]) => inner !== null);
+  const said = Object.entries(value).filter(([member, inner]) => inner !== null && member !== '@context');
   return Object.fromEntries(said.map(([member, inner]) => [member, withoutNulls(inner, member)]));
 }

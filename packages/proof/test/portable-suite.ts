@@ -6,8 +6,11 @@ import {
   type ClaimName,
   type Claims,
   canonicalJson,
+  createSegmentMerge,
+  createSegmentVerifier,
   digestClaim,
   type EntryToSeal,
+  faultOfEnd,
   type Json,
   ProofError,
   parseExport,
@@ -34,6 +37,8 @@ import {
   sealRecord,
   withoutClaims,
 } from './fixtures.ts';
+import { logGuarantees } from './log-suite.ts';
+import { RULES, vectors } from './vectors.ts';
 
 /** A guarantee and the code that breaks when it is not kept. */
 export interface Guarantee {
@@ -65,6 +70,7 @@ const documents = {
 
 /** The guarantees of the package, in plain JavaScript: the same list runs in Node and in a browser. */
 export const guarantees: readonly Guarantee[] = [
+  ...logGuarantees,
   {
     title: 'the vectors of the format are reproduced byte for byte',
     run() {
@@ -83,6 +89,10 @@ export const guarantees: readonly Guarantee[] = [
   ...exportVectors.cases.map(({ name, document, expected }) => ({
     title: `export vector: ${name}`,
     run: () => same(verifyExport(document), expected),
+  })),
+  ...vectors.map((vector) => ({
+    title: `vector: ${vector.title}`,
+    run: () => same(vector.actual(RULES), vector.expected),
   })),
   ...canonicalVectors.accepted.map(({ name, input, canonical }) => ({
     title: `canonical JSON vector: ${name}`,
@@ -265,8 +275,8 @@ export const guarantees: readonly Guarantee[] = [
               one === entry ? withoutClaims(one, [...names, ...absent(one)]) : one,
             );
             const { reason, brokenAt } = verifyChain(entries, { chain, head });
-            // Without its `what`, entry 3 no longer says what it erased from entry 1.
-            const isErasureGone = entry.index === 3 && gone.includes('what');
+            // Without its `what` and `when`, entry 3 no longer says what it erased from entry 1, and when.
+            const isErasureGone = entry.index === 3 && (gone.includes('what') || gone.includes('when'));
             same(
               { reason, brokenAt },
               { reason: 'CLAIM_MISSING', brokenAt: isErasureGone ? 1 : entry.index },
@@ -306,6 +316,42 @@ export const guarantees: readonly Guarantee[] = [
         return verifyChain([withoutClaims(record, ['why']), erasure], { chain }).brokenAt;
       };
       same([verify('evd_1'), verify('evd_2')], [null, 0]);
+    },
+  },
+  {
+    title: 'segments cut anywhere and reported in any order say what the whole chain says',
+    run() {
+      const cuts = fc.subarray(intact.map(({ index }) => index).slice(1));
+      const order = fc.infiniteStream(fc.nat());
+      fc.assert(
+        fc.property(
+          cuts,
+          order,
+          fc.constantFrom(...intact),
+          fc.constantFrom<EntryEdit>(['nothing', (entry) => entry], ...entryEdits),
+          (starts, keys, entry, [kind, edit]) => {
+            const entries = intact.map((one) => (one === entry ? edit(one) : one));
+            const merge = createSegmentMerge();
+            const reports = [0, ...starts].map((from, position) => {
+              const to = (starts[position] ?? intact.length) - 1;
+              const verifier = createSegmentVerifier({ from, to }, { chain });
+              for (const one of entries.slice(Math.max(0, from - 1), to + 1)) verifier.push(one);
+              return { key: keys.next().value ?? 0, report: verifier.finish() };
+            });
+            for (const { report } of reports.toSorted((left, right) => left.key - right.key))
+              merge.add(report);
+            const endFault = faultOfEnd({ head, last: entries.at(-1) ?? null });
+            const { brokenAt } = verifyChain(entries, { chain, head });
+            // A chain that is read in order stops at its first fault, before claims that are missing are judged.
+            const read = merge.brokenAt() ?? endFault?.brokenAt ?? null;
+            same(
+              { kind, read: read ?? merge.finish({ endFault })?.brokenAt ?? null },
+              { kind, read: brokenAt },
+            );
+          },
+        ),
+        { numRuns: 400 },
+      );
     },
   },
   {

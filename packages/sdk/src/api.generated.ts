@@ -1,6 +1,63 @@
 // Made from the service's OpenAPI document by `npm run api:types`; do not edit.
 
 export interface paths {
+    "/.well-known/controller.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the keys under which exported files were ever signed
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -374,7 +431,112 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Say in which country and region a center is
+         * @description The platform operator.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        country?: string;
+                        region?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                adminMembership: {
+                                    email: string | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                                } | null;
+                                centerDomain: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: number;
+                                memberCount: number;
+                                name: string;
+                                partnerId: string | null;
+                                settings: {
+                                    [key: string]: unknown;
+                                };
+                                /** @enum {string} */
+                                status: "ACTIVE" | "SUSPENDED" | "INACTIVE";
+                                subscription: {
+                                    /** @description What a period costs, in minor units. */
+                                    amount: number;
+                                    /** @enum {string} */
+                                    billingCycle: "MONTH" | "YEAR";
+                                    cancelAtPeriodEnd: boolean;
+                                    /** Format: date-time */
+                                    canceledAt: string | null;
+                                    currency: string;
+                                    /** Format: date-time */
+                                    currentPeriodEnd: string;
+                                    /** @description The order to pay it under. */
+                                    orderId: string | null;
+                                    planId: string;
+                                    planName: string;
+                                    seatLimit: number;
+                                    seatUsed: number;
+                                    /** @enum {string} */
+                                    status: "ACTIVE" | "TRIAL" | "PAST_DUE" | "CANCELED" | "SUSPENDED";
+                                    /** Format: date-time */
+                                    trialEndsAt: string | null;
+                                    usage: {
+                                        activeMembers: number;
+                                        apiKeys: number;
+                                        invitedMembers: number;
+                                        webhooks: number;
+                                    };
+                                } | null;
+                                suspendedFor: string[];
+                                /** @enum {string} */
+                                tenantType: "CENTER" | "WORKSPACE" | "PROGRAM" | "WHITE_LABEL";
+                                /** Format: date-time */
+                                updatedAt: string;
+                                /** @enum {string} */
+                                vertical: "rehabilitation" | "welfare" | "education" | "pharmacy" | "commerce" | "mentoring" | "interior";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/api/admin/centers/{centerId}/end": {
@@ -1035,6 +1197,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1107,6 +1272,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -1142,6 +1311,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1227,6 +1399,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1294,6 +1469,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -1326,6 +1505,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -1374,7 +1556,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your children over all centers
+         * List your children, as the centers that linked them with you know them
          * @description Any signed-in person.
          */
         get: {
@@ -1712,6 +1894,8 @@ export interface paths {
                                 authorizedDomains: string[];
                                 centerDomain: string | null;
                                 centerId: number | null;
+                                /** @enum {string|null} */
+                                centerStatus: "ACTIVE" | "SUSPENDED" | "INACTIVE" | null;
                                 email: string | null;
                                 isOperator: boolean;
                                 memberships: {
@@ -1766,6 +1950,79 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/memberships/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a center, or say no to its invitation
+         * @description Any signed-in person.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerDomain: string;
+                                centerId: number;
+                                centerName: string;
+                                /** Format: date-time */
+                                endedAt: string | null;
+                                id: string;
+                                /** Format: date-time */
+                                invitedAt: string;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                /** @enum {string} */
+                                status: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -2452,7 +2709,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             }[];
                             meta: {
                                 page: number;
@@ -2505,7 +2762,7 @@ export interface paths {
                         /** Format: date-time */
                         expiresAt?: string | null;
                         name: string;
-                        scopes: ("proof:read" | "proof:write")[];
+                        scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                     };
                 };
             };
@@ -2530,7 +2787,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             };
                             success: boolean;
                         };
@@ -2659,7 +2916,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
                             };
                             success: boolean;
                         };
@@ -4091,7 +4348,74 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List who is whose parent in the center
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path: {
+                    centerId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                centerId: number;
+                                childActorId: string;
+                                childName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                parentActorId: string;
+                                parentName: string;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
         put?: never;
         /**
          * Link a parent with a child
@@ -4129,6 +4453,7 @@ export interface paths {
                                 childActorId: string;
                                 /** Format: date-time */
                                 createdAt: string;
+                                id: string;
                                 parentActorId: string;
                             };
                             success: boolean;
@@ -4154,6 +4479,62 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{centerId}/guardians/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take the link between a parent and a child back
+         * @description Any signed-in person.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Default Response */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: {
+                                code: string;
+                                message: string;
+                            };
+                            /** @enum {boolean} */
+                            success: false;
+                        };
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -5564,7 +5945,7 @@ export interface paths {
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -5676,8 +6057,25 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -5769,10 +6167,14 @@ export interface paths {
                             data: {
                                 approvalId: string;
                                 approver: {
+                                    /** @enum {string} */
+                                    assurance?: "declared" | "session" | "passkey";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
                                     type: "human" | "system";
+                                    /** @description The API key that named the approver. */
+                                    via?: string;
                                 };
                                 createdAt: string;
                                 decisionId: string;
@@ -6625,7 +7027,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -6721,7 +7123,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -7251,7 +7653,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename, suspend or reopen one of your centers
+         * Rename, place, suspend or reopen one of your centers
          * @description A partner account: PARTNER_ADMIN.
          */
         patch: {
@@ -7266,7 +7668,9 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        country?: string;
                         name?: string;
+                        region?: string;
                         /** @enum {string} */
                         status?: "ACTIVE" | "SUSPENDED";
                     };
@@ -7740,6 +8144,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -7812,6 +8219,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -7847,6 +8258,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -7932,6 +8346,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -7999,6 +8416,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -8031,6 +8452,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -8527,6 +8951,10 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                approvals: {
+                                    /** @enum {string|null} */
+                                    assurance: "declared" | "session" | "passkey" | null;
+                                }[];
                                 chain: {
                                     domain: string;
                                     hash: string;
@@ -8584,7 +9012,7 @@ export interface paths {
         put?: never;
         /**
          * Let an agent decide under the policies that apply
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -8635,7 +9063,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
-                                decisionId: string;
+                                decisionId: string | null;
                                 dpu: {
                                     chainHash: string | null;
                                     id: string;
@@ -8665,7 +9093,7 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
-                                decisionId: string;
+                                decisionId: string | null;
                                 dpu: {
                                     chainHash: string | null;
                                     id: string;
@@ -8758,7 +9186,7 @@ export interface paths {
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -8809,7 +9237,7 @@ export interface paths {
         put?: never;
         /**
          * Record a decision
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -8883,8 +9311,25 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -8937,8 +9382,25 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -9039,8 +9501,25 @@ export interface paths {
                                     provider?: string;
                                     reasoning?: string | null;
                                 };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey";
+                                        id: string;
+                                        name?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased?: {
                                     claim: string;
                                     erasedAt: string;
@@ -9102,7 +9581,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a decision, which seals it
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:approve.
          */
         post: {
             parameters: {
@@ -9139,10 +9618,14 @@ export interface paths {
                             data: {
                                 approvalId: string;
                                 approver: {
+                                    /** @enum {string} */
+                                    assurance?: "declared" | "session" | "passkey";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
                                     type: "human" | "system";
+                                    /** @description The API key that named the approver. */
+                                    via?: string;
                                 };
                                 createdAt: string;
                                 decisionId: string;
@@ -9194,7 +9677,7 @@ export interface paths {
         put?: never;
         /**
          * Record up to 1000 decisions, each with its own answer
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:record.
          */
         post: {
             parameters: {
@@ -9242,8 +9725,25 @@ export interface paths {
                                         provider?: string;
                                         reasoning?: string | null;
                                     };
+                                    approvals?: {
+                                        approvalId: string;
+                                        approver: {
+                                            /** @enum {string} */
+                                            assurance?: "declared" | "session" | "passkey";
+                                            id: string;
+                                            name?: string;
+                                            /** @enum {string} */
+                                            type: "human" | "system";
+                                            /** @description The API key that named the approver. */
+                                            via?: string;
+                                        } | null;
+                                        createdAt: string;
+                                        reason?: string;
+                                        /** @enum {string} */
+                                        result: "approved" | "rejected";
+                                    }[];
                                     createdAt: string;
-                                    decisionId: string;
+                                    decisionId: string | null;
                                     erased?: {
                                         claim: string;
                                         erasedAt: string;
@@ -9433,7 +9933,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -9492,7 +9992,7 @@ export interface paths {
         put?: never;
         /**
          * Erase claims of sealed evidence; the chain keeps holding
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope proof:erase.
          */
         post: {
             parameters: {
@@ -9530,7 +10030,7 @@ export interface paths {
                                     previousHash: string | null;
                                 };
                                 createdAt: string;
-                                decisionId: string;
+                                decisionId: string | null;
                                 erased: {
                                     claim: string;
                                     erasedAt: string | null;
@@ -9682,6 +10182,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9730,7 +10233,7 @@ export interface paths {
         put?: never;
         /**
          * Create a policy
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope policy:write.
          */
         post: {
             parameters: {
@@ -9750,6 +10253,10 @@ export interface paths {
                         };
                         name: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -9785,6 +10292,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9871,6 +10381,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -9917,7 +10430,7 @@ export interface paths {
         head?: never;
         /**
          * Change a policy, which makes a new version of it
-         * @description An API key with the scope proof:write.
+         * @description An API key with the scope policy:write.
          */
         patch: {
             parameters: {
@@ -9939,6 +10452,10 @@ export interface paths {
                         };
                         name?: string;
                         rules?: {
+                            /** @description Seconds within which an approval is expected. */
+                            approvalWithin?: number | null;
+                            /** @enum {string} */
+                            approverAssurance?: "declared" | "session" | "passkey";
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
@@ -9971,6 +10488,9 @@ export interface paths {
                                 id: string;
                                 name: string;
                                 rules: {
+                                    approvalWithin: number | null;
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
@@ -12475,6 +12995,25 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                amount: number;
+                                currency: string;
+                                orderId: string;
+                                productId: string;
+                                /** @enum {string} */
+                                status: "PENDING" | "PAID" | "FAILED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
                 /** @description Good answer. */
                 201: {
                     headers: {

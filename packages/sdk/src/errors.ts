@@ -2,7 +2,7 @@
  * What every call of the client throws when the service refused it or could not be reached.
  *
  * @example
- * try { await client.get('/api/auth/me'); } catch (error) {
+ * try { await client.GET('/api/auth/me'); } catch (error) {
  *   if (error instanceof CenterproofError && error.code === 'TOKEN_EXPIRED') await signInAgain();
  * }
  */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -50,6 +51,38 @@ describe('the README', () => {
       expect(bad.status).toBe(401);
     },
   );
+});
+
+describe('the example of the client', () => {
+  it('records a decision and walks the list, as written', async () => {
+    const asked: string[] = [];
+    const service = createHttpServer((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      const page = { data: [{ id: 'evt_2' }], pagination: { hasMore: false, limit: 20, offset: 0 } };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(request.method === 'POST' ? { data: { id: 'evt_1' } } : page));
+    }).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    // A server listening on TCP gives an AddressInfo, never a string or null.
+    const { port } = service.address() as AddressInfo;
+    file = fileURLToPath(new URL(`../.readme-client-${process.pid}.mjs`, import.meta.url));
+    writeFileSync(file, exampleNamed('client'));
+    child = spawn(process.execPath, [file], {
+      env: { ...process.env, CENTERPROOF_ORIGIN: `http://127.0.0.1:${port}`, CENTERPROOF_KEY: 'key' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await once(child, 'close');
+    service.close();
+    expect(said).toBe('evt_1\nevt_2\n');
+    expect(asked).toEqual([
+      'POST /api/v1/decision-events Bearer key',
+      'GET /api/v1/decision-events Bearer key',
+    ]);
+  });
 });
 
 function exampleNamed(name: string): string {

@@ -10,8 +10,9 @@ import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { deviceOf } from './device.ts';
+import { OwnMemberships } from './own-memberships.tsx';
 
-/** What belongs to the person rather than to a center: the password, and where they are signed in. */
+/** What belongs to the person rather than to a center: the password, where they are signed in, and where they belong. */
 export function Account() {
   const text = useText();
   const { name, email } = useMe();
@@ -19,6 +20,7 @@ export function Account() {
     <Page title={text('account.title')} about={email ? `${name} · ${email}` : name}>
       <Password />
       <Sessions />
+      <OwnMemberships />
     </Page>
   );
 }
@@ -34,6 +36,7 @@ function Password() {
       api.POST('/api/auth/password/change', { body: { currentPassword, newPassword } }),
     onSuccess: () => {
       form.reset();
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
       notifications.show({ color: 'teal', message: text('account.passwordChanged') });
     },
   });

@@ -1,5 +1,5 @@
 import { Accordion, Group, Stack, Text } from '@mantine/core';
-import { Fact } from '../decisions/decision-facts.tsx';
+import { Fact } from '../shell/facts.tsx';
 import { Json, Mono, State, When } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconLink, IconLinkOff } from '@tabl
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { Mono, When } from '../shell/format.tsx';
 import { Listed } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
@@ -203,9 +204,7 @@ function useVerification(domain: Domain): Verification {
   const query = useQuery({
     queryKey: ['verify-chain', domain],
     queryFn: async () => {
-      const { data } = await api.GET('/api/chains/{domain}/verify', { params: { path: { domain } } });
-      if (!data) throw new Error('The verification came without content.');
-      return data.data;
+      return contentOf(await api.GET('/api/chains/{domain}/verify', { params: { path: { domain } } })).data;
     },
     refetchInterval: ({ state }) => (state.data && 'status' in state.data ? ASK_AGAIN_MS : false),
   });

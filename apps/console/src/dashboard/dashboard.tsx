@@ -1,8 +1,9 @@
-import { Anchor, Button, Progress, SimpleGrid } from '@mantine/core';
+import { Progress, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { api } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { ButtonLink, TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Loaded, Loading } from '../shell/states.tsx';
@@ -18,17 +19,31 @@ const LOOK_AGAIN_MS = 30_000;
 const LOOK_AGAIN_SOON_MS = 3_000;
 
 async function readInsights() {
-  const { data } = await api.GET('/api/center/insights');
-  if (!data) throw new Error('The figures came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/center/insights')).data;
 }
 
 export type Insights = Awaited<ReturnType<typeof readInsights>>;
 
 /** What a person sees first: the figures of their center, or, without a say in it, the way to their bookings. */
 export function Dashboard() {
-  const { role } = useMe();
+  const { role, centerStatus } = useMe();
+  if (centerStatus === 'SUSPENDED') return <Suspended />;
   return role === 'ADMIN' || role === 'INSTRUCTOR' ? <Overview /> : <Welcome />;
+}
+
+/** The one thing that helps a suspended center, for whoever may do it. */
+function Suspended() {
+  const text = useText();
+  const { role } = useMe();
+  return (
+    <Page title={text('dashboard.suspended')} about={text('dashboard.suspendedAbout')}>
+      {role === 'ADMIN' && (
+        <ButtonLink to="/app/subscription" w="fit-content">
+          {text('nav.subscription')}
+        </ButtonLink>
+      )}
+    </Page>
+  );
 }
 
 function Overview() {
@@ -87,9 +102,9 @@ function Figures({ insights }: { insights: Insights }) {
         label={text('dashboard.waiting')}
         hint={
           role === 'ADMIN' && (
-            <Anchor component={Link} to="/app/inbox" size="xs">
+            <TextLink to="/app/inbox" size="xs">
               {text('nav.inbox')}
-            </Anchor>
+            </TextLink>
           )
         }
       >
@@ -136,9 +151,7 @@ function Welcome() {
   return (
     <Page title={text('dashboard.welcome', { name: me.name })} about={text('dashboard.member', { center })}>
       <div>
-        <Button component={Link} to="/app/bookings">
-          {text('nav.bookings')}
-        </Button>
+        <ButtonLink to="/app/bookings">{text('nav.bookings')}</ButtonLink>
       </div>
       {me.role === 'PARENT' && <Children />}
     </Page>

@@ -1,7 +1,8 @@
-import { Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '../shell/links.tsx';
+
 import { subscriptionQuery } from '../subscription/subscription.tsx';
 import { useText } from '../text/use-text.tsx';
 
@@ -46,15 +47,14 @@ export function FirstSteps({ waiting }: { waiting: number }) {
                 {text(`firstSteps.${name}About`)}
               </Text>
               {!isDone && (
-                <Button
-                  component={Link}
+                <ButtonLink
                   to={to}
                   size="compact-md"
                   w="fit-content"
                   variant={position === next ? 'filled' : 'light'}
                 >
                   {text(`firstSteps.${name}Go`)}
-                </Button>
+                </ButtonLink>
               )}
             </Stack>
           </Group>

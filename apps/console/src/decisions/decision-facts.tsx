@@ -1,6 +1,6 @@
-import { Box, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Json, Tags, When } from '../shell/format.tsx';
+import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Fact, Facts } from '../shell/facts.tsx';
+import { Json, State, Tags, When } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
 import type { Decision } from './read-decision.ts';
 
@@ -50,35 +50,47 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
           )}
         </SimpleGrid>
       )}
+      {decision.approvals && <Approvals approvals={decision.approvals} />}
       <Tags tags={decision.tags} />
     </Stack>
   );
 }
 
-/** Facts side by side, as many as there is room for: a date is never pushed into its neighbour. */
-export function Facts({ children }: { children: ReactNode }) {
+/** Who has approved so far, and how it is known that it was them. */
+function Approvals({ approvals }: { approvals: NonNullable<Decision['approvals']> }) {
+  const text = useText();
   return (
-    <Box
-      style={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))',
-        gap: 'var(--mantine-spacing-md)',
-      }}
-    >
-      {children}
-    </Box>
+    <Stack gap={4}>
+      <Title order={3} size="h5">
+        {text('decision.approvals')}
+      </Title>
+      {approvals.map(({ approvalId, approver, result, reason, createdAt }) => (
+        <div key={approvalId}>
+          <Group gap="xs">
+            <Text size="sm" fw={500}>
+              {approver ? (approver.name ?? approver.id) : text('decision.erased')}
+            </Text>
+            <State value={result} />
+            <AssuranceBadge assurance={approver?.assurance ?? null} />
+            <Text size="xs" c="dimmed">
+              <When at={createdAt} />
+            </Text>
+          </Group>
+          {reason && <Text size="sm">{reason}</Text>}
+        </div>
+      ))}
+    </Stack>
   );
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** How an approver is known, in words; a person named by a key is not the same as one who signed in. */
+export function AssuranceBadge({ assurance }: { assurance: Assurance | null }) {
+  const text = useText();
   return (
-    <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {children}
-      </Text>
-    </div>
+    <Badge variant="light" tt="none" color={assurance === null || assurance === 'declared' ? 'gray' : 'teal'}>
+      {text(`assurance.${assurance ?? 'unknown'}`)}
+    </Badge>
   );
 }
+
+type Assurance = 'declared' | 'session' | 'passkey';

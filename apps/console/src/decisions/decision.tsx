@@ -13,7 +13,7 @@ import { type Decision, judge, readDecision } from './read-decision.ts';
 import { Sealed } from './sealed.tsx';
 
 export function DecisionPage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/decisions/$id' });
   const query = useQuery({ queryKey: ['decision', id], queryFn: () => readDecision(id) });
   return <Loaded query={query}>{(decision) => <Shown decision={decision} />}</Loaded>;
 }
@@ -25,7 +25,7 @@ function Shown({ decision }: { decision: Decision }) {
   return (
     <Page
       title={decision.action?.type ?? text('decision.erased')}
-      about={decision.decisionId}
+      about={decision.decisionId ?? text('decision.erased')}
       actions={<State value={decision.status} />}
     >
       <Card withBorder padding="lg">

@@ -1,7 +1,7 @@
-import { Anchor, Select, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Select, TextInput } from '@mantine/core';
 import { api } from '../shell/api.ts';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
@@ -59,9 +59,9 @@ export function Decisions() {
           {
             label: text('field.action'),
             of: ({ id, action }) => (
-              <Anchor component={Link} to={`/app/decisions/${id}`}>
+              <TextLink to="/app/decisions/$id" params={{ id }}>
                 {action?.type ?? text('decision.erased')}
-              </Anchor>
+              </TextLink>
             ),
           },
           { label: text('field.actor'), of: ({ actor }) => actor?.name ?? actor?.id ?? '–' },

@@ -1,8 +1,8 @@
-import { Anchor, Button, Card, CloseButton, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Button, Card, CloseButton, Group, Kbd, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Mono } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { useText } from '../text/use-text.tsx';
 import { SealCheck } from './seal-check.tsx';
 
@@ -67,9 +67,9 @@ export function Outcome({ decided, onClose }: { decided: Decided; onClose(): voi
                 {text('inbox.seeProof')}
               </Button>
             )}
-            <Anchor component={Link} to={`/app/decisions/${id}`} size="sm">
+            <TextLink to="/app/decisions/$id" params={{ id }} size="sm">
               {text('inbox.openDecision')}
-            </Anchor>
+            </TextLink>
           </Group>
         </Stack>
         <CloseButton aria-label={text('action.close')} onClick={onClose} />

@@ -1,9 +1,8 @@
 import { api } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 
 export async function readDecision(id: string) {
-  const { data } = await api.GET('/api/decisions/{id}', { params: { path: { id } } });
-  if (!data) throw new Error('The decision came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/decisions/{id}', { params: { path: { id } } })).data;
 }
 
 export type Decision = Awaited<ReturnType<typeof readDecision>>;
@@ -17,18 +16,16 @@ export async function judge({
   result: 'approved' | 'rejected';
   reason: string;
 }) {
-  const { data } = await api.POST('/api/decisions/{id}/approvals', {
-    params: { path: { id } },
-    body: { result, ...(reason ? { reason } : {}) },
-  });
-  if (!data) throw new Error('The approval came without content.');
-  return data.data;
+  return contentOf(
+    await api.POST('/api/decisions/{id}/approvals', {
+      params: { path: { id } },
+      body: { result, ...(reason ? { reason } : {}) },
+    }),
+  ).data;
 }
 
 export async function readEvidence(id: string) {
-  const { data } = await api.GET('/api/evidence/{id}', { params: { path: { id } } });
-  if (!data) throw new Error('The evidence came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/evidence/{id}', { params: { path: { id } } })).data;
 }
 
 export type Evidence = Awaited<ReturnType<typeof readEvidence>>;

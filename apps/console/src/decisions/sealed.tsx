@@ -4,12 +4,12 @@ import { IconDownload, IconEraser, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../shell/api.ts';
 import { download } from '../shell/download.ts';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Mono, When } from '../shell/format.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
-import { Fact, Facts } from './decision-facts.tsx';
 import { ERASABLE, EraseClaims } from './erase-claims.tsx';
 import { type Decision, type Evidence, readEvidence } from './read-decision.ts';
 import { SealCheck } from './seal-check.tsx';

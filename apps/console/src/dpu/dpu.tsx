@@ -2,9 +2,10 @@ import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@man
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { download } from '../shell/download.ts';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Json, Mono, State, Tags, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -16,14 +17,13 @@ async function readDpu(id: string) {
     api.GET('/api/dpu/{id}', { params: { path: { id } } }),
     api.GET('/api/dpu/{id}/responsibility', { params: { path: { id } } }),
   ]);
-  if (!unit.data || !why.data) throw new Error('The record came without content.');
-  return { dpu: unit.data.data, responsibility: why.data.data };
+  return { dpu: contentOf(unit).data, responsibility: contentOf(why).data };
 }
 
 type Shown = Awaited<ReturnType<typeof readDpu>>;
 
 export function DpuPage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/dpus/$id' });
   const query = useQuery({ queryKey: ['dpu', id], queryFn: () => readDpu(id) });
   return <Loaded query={query}>{(shown) => <Unit {...shown} />}</Loaded>;
 }

@@ -1,7 +1,7 @@
-import { Anchor, Select, Text, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Select, Text, TextInput } from '@mantine/core';
 import { api } from '../shell/api.ts';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
@@ -38,11 +38,11 @@ export function Dpus() {
             label: text('field.content'),
             of: ({ id, content, tags }) => (
               <>
-                <Anchor component={Link} to={`/app/dpus/${id}`}>
+                <TextLink to="/app/dpus/$id" params={{ id }}>
                   <Text size="sm" lineClamp={2} maw={420}>
                     {content}
                   </Text>
-                </Anchor>
+                </TextLink>
                 <Tags tags={tags} />
               </>
             ),

@@ -1,9 +1,10 @@
-import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Entrance } from '../shell/entrance.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { enterSession, isSignedIn } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { given } from '../shell/use-list.ts';
@@ -54,9 +55,9 @@ export function AcceptInvitation() {
         </Button>
       </form>
       {!isKnown && token && (
-        <Anchor component={Link} to="/sign-in" hash={`token=${token}`} size="sm">
+        <TextLink to="/sign-in" hash={`token=${token}`} size="sm">
           {text('invitation.haveAccount')}
-        </Anchor>
+        </TextLink>
       )}
     </Entrance>
   );

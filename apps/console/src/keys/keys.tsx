@@ -1,20 +1,10 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
+import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
 import { State, Tags, When } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
@@ -24,7 +14,15 @@ import { useConfirm } from '../shell/use-confirm.tsx';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
-const SCOPES = ['proof:read', 'proof:write'] as const;
+/** What an agent needs comes first; what can undo the work of approvers comes last. */
+const SCOPES = [
+  'proof:record',
+  'proof:approve',
+  'proof:read',
+  'proof:write',
+  'policy:write',
+  'proof:erase',
+] as const;
 type Scope = (typeof SCOPES)[number];
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['keys'] });
 
@@ -111,7 +109,7 @@ function Create({
   onCreated(key: string): void;
 }) {
   const text = useText();
-  const form = useForm({ initialValues: { name: '', scopes: ['proof:write'] as Scope[], expiresOn: '' } });
+  const form = useForm({ initialValues: { name: '', scopes: ['proof:record'] as Scope[], expiresOn: '' } });
   const create = useMutation({
     mutationFn: ({ name, scopes, expiresOn }: typeof form.values) =>
       api.POST('/api/center/api-keys', {
@@ -143,7 +141,7 @@ function Create({
       <Checkbox.Group label={text('field.scopes')} {...form.getInputProps('scopes')}>
         <Stack gap="xs" mt="xs">
           {SCOPES.map((scope) => (
-            <Checkbox key={scope} value={scope} label={scope} />
+            <Checkbox key={scope} value={scope} label={scope} description={text(`keys.scope.${scope}`)} />
           ))}
         </Stack>
       </Checkbox.Group>
@@ -179,23 +177,5 @@ function ShownOnce({ value, onClose }: { value: string | null; onClose(): void }
         <Button onClick={onClose}>{text('keys.kept')}</Button>
       </Stack>
     </Modal>
-  );
-}
-
-export function Copyable({ value }: { value: string }) {
-  const text = useText();
-  return (
-    <Group align="start" wrap="nowrap">
-      <Code block tabIndex={0} style={{ flex: 1, overflowX: 'auto' }}>
-        {value}
-      </Code>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button size="compact-sm" variant="light" onClick={copy}>
-            {copied ? text('action.copied') : text('action.copy')}
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
   );
 }

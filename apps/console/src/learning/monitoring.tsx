@@ -3,13 +3,12 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 
 async function readMonitoring() {
-  const { data } = await api.GET('/lms/api/v3/admin/emon-settings');
-  if (!data) throw new Error('The settings came without content.');
-  return data.data;
+  return contentOf(await api.GET('/lms/api/v3/admin/emon-settings')).data;
 }
 
 type Values = Awaited<ReturnType<typeof readMonitoring>>;

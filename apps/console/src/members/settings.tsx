@@ -62,8 +62,18 @@ function Form({ settings }: { settings: Record<string, unknown> }) {
             <TextInput label={text('settings.timezone')} {...form.getInputProps('timezone')} />
             <TextInput label={text('settings.locale')} {...form.getInputProps('locale')} />
             <TextInput label={text('settings.currency')} {...form.getInputProps('currency')} />
-            <TextInput label={text('settings.country')} {...form.getInputProps('country')} />
-            <TextInput label={text('settings.region')} {...form.getInputProps('region')} />
+            <TextInput
+              label={text('settings.country')}
+              description={text('place.notYours')}
+              disabled
+              {...form.getInputProps('country')}
+            />
+            <TextInput
+              label={text('settings.region')}
+              description={text('place.notYours')}
+              disabled
+              {...form.getInputProps('region')}
+            />
             <Select
               label={text('settings.approval')}
               allowDeselect={false}

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CenterFacts } from '../partner/center-facts.tsx';
+import { PlaceButton } from '../partner/place-button.tsx';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 
 async function readCenter(centerId: number) {
-  const { data } = await api.GET('/api/admin/centers/{centerId}', { params: { path: { centerId } } });
-  if (!data) throw new Error('The center came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/admin/centers/{centerId}', { params: { path: { centerId } } })).data;
 }
 
 type Center = Awaited<ReturnType<typeof readCenter>>;
 
 export function OperatorCenter() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/operator/centers/$id' });
   const query = useQuery({ queryKey: ['operator-center', id], queryFn: () => readCenter(Number(id)) });
   return <Loaded query={query}>{(center) => <Shown center={center} />}</Loaded>;
 }
@@ -53,6 +53,15 @@ function Shown({ center }: { center: Center }) {
       actions={
         center.status !== 'INACTIVE' && (
           <>
+            <PlaceButton
+              settings={center.settings}
+              save={(body) =>
+                api.PATCH('/api/admin/centers/{centerId}', {
+                  params: { path: { centerId: center.id } },
+                  body,
+                })
+              }
+            />
             {center.suspendedFor.includes('operator') ? (
               <Button variant="light" color="teal" onClick={() => change.mutate('reinstate')}>
                 {text('operator.reinstate')}

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../identity/onboarding.tsx';
 import { SubdomainInput, useAvailability } from '../identity/subdomain-input.tsx';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { Page } from '../shell/page.tsx';
 import { Failed } from '../shell/states.tsx';
 import { given } from '../shell/use-list.ts';
@@ -30,28 +31,28 @@ const EMPTY = {
 type Values = typeof EMPTY;
 
 async function onboard(values: Values) {
-  const { data } = await api.POST('/api/admin/partners/onboard', {
-    body: {
-      partnerName: values.partnerName,
-      contactEmail: values.contactEmail,
-      center: {
-        name: values.centerName,
-        vertical: values.vertical,
-        tenantType: values.tenantType,
-        ...given({ subdomain: values.subdomain }),
-        ...(values.planId ? { planId: values.planId } : {}),
+  return contentOf(
+    await api.POST('/api/admin/partners/onboard', {
+      body: {
+        partnerName: values.partnerName,
+        contactEmail: values.contactEmail,
+        center: {
+          name: values.centerName,
+          vertical: values.vertical,
+          tenantType: values.tenantType,
+          ...given({ subdomain: values.subdomain }),
+          ...(values.planId ? { planId: values.planId } : {}),
+        },
+        admin: {
+          email: values.adminEmail,
+          name: values.adminName,
+          ...given({ phone: values.adminPhone }),
+        },
+        ...(values.brandName ? { branding: { brandName: values.brandName } } : {}),
+        ...given({ customDomain: values.customDomain }),
       },
-      admin: {
-        email: values.adminEmail,
-        name: values.adminName,
-        ...given({ phone: values.adminPhone }),
-      },
-      ...(values.brandName ? { branding: { brandName: values.brandName } } : {}),
-      ...given({ customDomain: values.customDomain }),
-    },
-  });
-  if (!data) throw new Error('The new partner came without content.');
-  return data.data;
+    }),
+  ).data;
 }
 
 export type Onboarding = Awaited<ReturnType<typeof onboard>>;

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { Domains } from '../partner/domains.tsx';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Mono, State } from '../shell/format.tsx';
+import { ButtonLink, TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { useText } from '../text/use-text.tsx';
 import type { Onboarding } from './onboard-partner.tsx';
@@ -17,7 +17,6 @@ export function Onboarded({
   onAnother(): void;
 }) {
   const text = useText();
-  const isKnown = admin.actorId !== null;
   return (
     <Page
       title={partner.name}
@@ -27,9 +26,7 @@ export function Onboarded({
           <Button variant="light" onClick={onAnother}>
             {text('operator.another')}
           </Button>
-          <Button component={Link} to="/app/operator/partners">
-            {text('operator.partners')}
-          </Button>
+          <ButtonLink to="/app/operator/partners">{text('operator.partners')}</ButtonLink>
         </>
       }
     >
@@ -38,7 +35,7 @@ export function Onboarded({
         icon={<IconCircleCheck />}
         title={text('operator.onboarded', { name: partner.name })}
       >
-        {text(isKnown ? 'operator.adminKnown' : 'operator.adminInvited', { email: admin.email })}
+        {text('operator.adminInvited', { email: admin.email })}
       </Alert>
       <Card withBorder padding="lg">
         <Stack>
@@ -63,9 +60,9 @@ export function Onboarded({
               <Mono value={partner.partnerId} keep={8} />
             </Fact>
           </Facts>
-          <Anchor component={Link} to={`/app/operator/centers/${center.id}`} size="sm">
+          <TextLink to="/app/operator/centers/$id" params={{ id: String(center.id) }} size="sm">
             {text('operator.openCenter')}
-          </Anchor>
+          </TextLink>
         </Stack>
       </Card>
       {partner.customDomains.length > 0 && <Domains domains={partner.customDomains} />}

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Mono, When } from '../shell/format.tsx';
+import { ButtonLink } from '../shell/links.tsx';
 import { ListTable, Search } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
@@ -16,11 +15,7 @@ export function OperatorPartners() {
     <Page
       title={text('operator.partners')}
       about={text('operator.partnersAbout')}
-      actions={
-        <Button component={Link} to="/app/operator/partners/new">
-          {text('operator.onboard')}
-        </Button>
-      }
+      actions={<ButtonLink to="/app/operator/partners/new">{text('operator.onboard')}</ButtonLink>}
     >
       <Search list={list} />
       <ListTable

@@ -1,5 +1,5 @@
 import { Card, Title } from '@mantine/core';
-import { Fact, Facts } from '../decisions/decision-facts.tsx';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Money, State, Tags, When } from '../shell/format.tsx';
 import { type Vertical, verticalName } from '../shell/verticals.ts';
 import { useText } from '../text/use-text.tsx';
@@ -12,6 +12,7 @@ export interface ShownCenter {
   tenantType: string;
   status: 'ACTIVE' | 'SUSPENDED' | 'INACTIVE';
   suspendedFor: string[];
+  settings: Record<string, unknown>;
   memberCount: number;
   createdAt: string;
   subscription: {
@@ -40,6 +41,9 @@ export function CenterFacts({ center }: { center: ShownCenter }) {
           </Fact>
           <Fact label={text('field.vertical')}>{verticalName(text, center.vertical)}</Fact>
           <Fact label={text('field.tenantType')}>{center.tenantType.replace('_', ' ')}</Fact>
+          <Fact label={text('place.title')}>
+            {[center.settings.country, center.settings.region].filter(Boolean).join(' · ')}
+          </Fact>
           <Fact label={text('field.createdAt')}>
             <When at={center.createdAt} />
           </Fact>

@@ -1,7 +1,7 @@
-import { Anchor, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { State, Tags, When } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { ListTable, Search } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
@@ -37,7 +37,7 @@ export function CenterList({
 }: {
   title: string;
   about: string;
-  path: string;
+  path: '/app/partner/centers' | '/app/operator/centers';
   read: Read;
   actions?: ReactNode;
 }) {
@@ -53,9 +53,9 @@ export function CenterList({
             label: text('field.name'),
             of: ({ id, name, centerDomain }) => (
               <>
-                <Anchor component={Link} to={`${path}/${id}`} size="sm" fw="inherit">
+                <TextLink to={`${path}/$id`} params={{ id: String(id) }} size="sm" fw="inherit">
                   {name}
-                </Anchor>
+                </TextLink>
                 <Text size="xs" c="dimmed" fw={400}>
                   {centerDomain}
                 </Text>

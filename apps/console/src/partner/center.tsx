@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
@@ -11,17 +12,16 @@ import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 import { CenterFacts } from './center-facts.tsx';
+import { PlaceButton } from './place-button.tsx';
 
 async function readCenter(centerId: number) {
-  const { data } = await api.GET('/api/partner/centers/{centerId}', { params: { path: { centerId } } });
-  if (!data) throw new Error('The center came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/partner/centers/{centerId}', { params: { path: { centerId } } })).data;
 }
 
 type Center = Awaited<ReturnType<typeof readCenter>>;
 
 export function PartnerCenter() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/partner/centers/$id' });
   const query = useQuery({ queryKey: ['partner-center', id], queryFn: () => readCenter(Number(id)) });
   return <Loaded query={query}>{(center) => <Shown center={center} />}</Loaded>;
 }
@@ -51,6 +51,15 @@ function Shown({ center }: { center: Center }) {
             <Button variant="light" onClick={open}>
               {text('partner.rename')}
             </Button>
+            <PlaceButton
+              settings={center.settings}
+              save={(body) =>
+                api.PATCH('/api/partner/centers/{centerId}', {
+                  params: { path: { centerId: center.id } },
+                  body,
+                })
+              }
+            />
             {/* A partner lifts only its own suspension; what stands for other reasons stays. */}
             {center.suspendedFor.includes('partner') ? (
               <Button variant="light" color="teal" onClick={() => change.mutate({ status: 'ACTIVE' })}>

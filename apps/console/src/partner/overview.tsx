@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Figure } from '../dashboard/figure.tsx';
 import { api } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { Money, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Loaded, Loading } from '../shell/states.tsx';
@@ -16,8 +17,7 @@ async function readOverview() {
     api.GET('/api/partner/stats/dashboard'),
     api.GET('/api/partner/centers', { params: { query: { page: 1, limit: CENTERS_PLOTTED } } }),
   ]);
-  if (!figures.data || !centers.data) throw new Error('The figures came without content.');
-  return { figures: figures.data.data, centers: centers.data.data };
+  return { figures: contentOf(figures).data, centers: contentOf(centers).data };
 }
 
 export type Overview = Awaited<ReturnType<typeof readOverview>>;

@@ -16,6 +16,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Brand } from '../identity/white-label.tsx';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -23,9 +24,7 @@ import { useText } from '../text/use-text.tsx';
 import { Domains } from './domains.tsx';
 
 async function readSettings() {
-  const { data } = await api.GET('/api/partner/settings');
-  if (!data) throw new Error('The settings came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/partner/settings')).data;
 }
 
 type Settings = Awaited<ReturnType<typeof readSettings>>;

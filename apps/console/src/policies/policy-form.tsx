@@ -5,6 +5,7 @@ import { FormModal } from '../shell/form-modal.tsx';
 import { useText } from '../text/use-text.tsx';
 import {
   ACTOR_TYPES,
+  ASSURANCES,
   EVENT_TYPES,
   type NewPolicy,
   type Policy,
@@ -28,7 +29,16 @@ function valuesOf(policy: Policy | null, level: ScopeLevel) {
     isDocumented: policy?.rules.minEvidenceLevel === 'DOCUMENTED',
     requirePolicy: policy?.rules.requirePolicy ?? false,
     riskThreshold: policy?.rules.riskThreshold ?? ('' as number | ''),
+    approverAssurance:
+      policy?.rules.approverAssurance ?? ('declared' as Policy['rules']['approverAssurance']),
+    approvalWithinHours: hoursOf(policy?.rules.approvalWithin ?? null),
   };
+}
+
+const HOUR_SECONDS = 3_600;
+
+function hoursOf(seconds: number | null): number | '' {
+  return seconds === null ? '' : seconds / HOUR_SECONDS;
 }
 
 type Values = ReturnType<typeof valuesOf>;
@@ -47,6 +57,11 @@ function bodyOf(values: Values) {
       dualApproval: values.dualApproval,
       minEvidenceLevel: values.isDocumented ? ('DOCUMENTED' as const) : ('DRAFT' as const),
       riskThreshold: values.riskThreshold === '' ? null : values.riskThreshold,
+      approverAssurance: values.approverAssurance,
+      approvalWithin:
+        values.approvalWithinHours === ''
+          ? null
+          : Math.max(1, Math.round(values.approvalWithinHours * HOUR_SECONDS)),
     },
   };
 }
@@ -151,6 +166,18 @@ export function PolicyForm({
         step={0.05}
         decimalScale={2}
         {...form.getInputProps('riskThreshold')}
+      />
+      <Select
+        label={text('policies.approverAssurance')}
+        data={ASSURANCES.map((value) => ({ value, label: text(`policies.assurance.${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('approverAssurance')}
+      />
+      <NumberInput
+        label={text('policies.approvalWithin')}
+        min={0}
+        max={8_760}
+        {...form.getInputProps('approvalWithinHours')}
       />
     </FormModal>
   );

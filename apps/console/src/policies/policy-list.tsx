@@ -130,5 +130,9 @@ function rulesInWords(rules: Policy['rules'], text: Words): string[] {
     ...(rules.riskThreshold === null ? [] : [text('policies.rule.risk', { threshold: rules.riskThreshold })]),
     ...(rules.minEvidenceLevel === 'DOCUMENTED' ? [text('policies.rule.documented')] : []),
     ...(rules.requirePolicy ? [text('policies.rule.policy')] : []),
+    ...(rules.approverAssurance === 'declared' ? [] : [text(`policies.rule.${rules.approverAssurance}`)]),
+    ...(rules.approvalWithin === null
+      ? []
+      : [text('policies.rule.within', { hours: Math.round(rules.approvalWithin / 360) / 10 })]),
   ];
 }

@@ -2,6 +2,8 @@ import { EVENT_TYPES } from '../decisions/decisions.tsx';
 
 export { EVENT_TYPES };
 export const ACTOR_TYPES = ['human', 'ai_agent', 'system', 'service'] as const;
+/** How an approver may be known, from the weakest to the strongest. */
+export const ASSURANCES = ['declared', 'session', 'passkey'] as const;
 export type ScopeLevel = 'global' | 'country' | 'region' | 'center';
 
 interface Rules {
@@ -10,6 +12,8 @@ interface Rules {
   requireHumanReview: boolean;
   riskThreshold: number | null;
   dualApproval: boolean;
+  approverAssurance: (typeof ASSURANCES)[number];
+  approvalWithin: number | null;
 }
 
 export interface Policy {

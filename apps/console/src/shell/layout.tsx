@@ -6,7 +6,6 @@ import {
   Burger,
   Group,
   Menu,
-  NavLink,
   ScrollArea,
   Stack,
   Text,
@@ -14,9 +13,10 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconShieldCheck, IconUserCog } from '@tabler/icons-react';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useText } from '../text/use-text.tsx';
 import classes from './layout.module.css';
+import { MenuLink, SectionLink } from './links.tsx';
 import { navigation } from './navigation.ts';
 import { Preferences } from './preferences.tsx';
 import { type Me, signOut, switchCenter, useMe } from './session.tsx';
@@ -63,9 +63,8 @@ export function Layout() {
                 {text(label)}
               </Text>
               {links.map(({ to, label: name, icon: Icon }) => (
-                <NavLink
+                <SectionLink
                   key={to}
-                  component={Link}
                   to={to}
                   label={text(name)}
                   leftSection={<Icon size={18} aria-hidden />}
@@ -137,14 +136,9 @@ function PersonMenu({ me }: { me: Me }) {
           <Preferences />
         </Stack>
         <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/app/account"
-          closeMenuOnClick
-          leftSection={<IconUserCog size={16} />}
-        >
+        <MenuLink to="/app/account" closeMenuOnClick leftSection={<IconUserCog size={16} />}>
           {text('account.title')}
-        </Menu.Item>
+        </MenuLink>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           {text('action.signOut')}
         </Menu.Item>

@@ -20,12 +20,16 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
 import type { TextKey } from '../text/en.ts';
 import type { Me } from './session.tsx';
 
+/** A page that is found without an id. */
+type Place = Exclude<NonNullable<LinkProps['to']>, `${string}$${string}` | '.' | '..'>;
+
 interface Section {
   label: TextKey;
-  links: { to: string; label: TextKey; icon: Icon; roles?: string[] }[];
+  links: { to: Place; label: TextKey; icon: Icon; roles?: string[] }[];
 }
 
 const CENTER: Section[] = [
@@ -82,12 +86,17 @@ const OPERATOR: Section = {
   ],
 };
 
+/** Where the rest of a center is closed, these are open. */
+const OPEN_WHILE_SUSPENDED: Place[] = ['/app', '/app/subscription'];
+
 /** Where somebody may go: nobody is shown a door that is locked for them. */
 export function navigation(me: Me): Section[] {
   const center = me.centerId
     ? CENTER.map((section) => ({
         ...section,
-        links: section.links.filter(({ roles }) => !roles || roles.includes(me.role ?? '')),
+        links: section.links
+          .filter(({ roles }) => !roles || roles.includes(me.role ?? ''))
+          .filter(({ to }) => me.centerStatus !== 'SUSPENDED' || OPEN_WHILE_SUSPENDED.includes(to)),
       }))
     : [];
   const partner = me.partner ? [PARTNER] : [];

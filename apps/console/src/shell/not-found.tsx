@@ -1,6 +1,6 @@
-import { Button, Center, Stack, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Center, Stack, Title } from '@mantine/core';
 import { useText } from '../text/use-text.tsx';
+import { ButtonLink } from './links.tsx';
 
 export function NotFound() {
   const text = useText();
@@ -10,9 +10,9 @@ export function NotFound() {
         <Title order={1} size="h3">
           {text('notFound.title')}
         </Title>
-        <Button component={Link} to="/" variant="light">
+        <ButtonLink to="/" variant="light">
           {text('action.back')}
-        </Button>
+        </ButtonLink>
       </Stack>
     </Center>
   );

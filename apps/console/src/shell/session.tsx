@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, queryClient, tokenStore } from './api.ts';
+import { contentOf } from './content.ts';
 
 /** Who is signed in, and where they belong; the answer of GET /auth/me. */
 async function readMe() {
-  const { data } = await api.GET('/api/auth/me');
-  if (!data) throw new Error('The service said nothing about who is signed in.');
-  return data.data;
+  return contentOf(await api.GET('/api/auth/me')).data;
 }
 
 export type Me = Awaited<ReturnType<typeof readMe>>;
@@ -49,10 +48,9 @@ export async function signIn(credentials: {
     password,
     ...(centerDomain ? { centerDomain } : {}),
   };
-  const { data } = await api.POST('/api/auth/login', { body });
-  if (!data) throw new Error('The service said nothing about the session.');
-  enterSession(data.data);
-  return data.data.resolution.destination === 'TENANT_PICKER' ? '/centers' : '/';
+  const session = contentOf(await api.POST('/api/auth/login', { body })).data;
+  enterSession(session);
+  return session.resolution.destination === 'TENANT_PICKER' ? '/centers' : '/';
 }
 
 /** From here on every call is one in that center. What was read in the other goes when the caller loads the page anew. */
@@ -70,7 +68,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Where the resolution of the interface (5.8) sends somebody; partners and operators without a center have pages too. */
-export function homeOf(me: Me): string {
+export function homeOf(me: Me) {
   if (!me.centerId && me.partner) return '/app/partner';
   if (!me.centerId && me.isOperator) return '/app/operator/centers';
   switch (me.resolution.destination) {

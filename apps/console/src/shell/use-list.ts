@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { contentOf } from './content.ts';
 
 interface ListAnswer<Item> {
   data: Item[];
@@ -24,9 +25,7 @@ export function useList<Filters extends object, Item>(
   const query = useQuery({
     queryKey: [key, asked, page],
     queryFn: async () => {
-      const { data } = await read({ ...asked, page, limit });
-      if (!data) throw new Error('The list came without content.');
-      return data;
+      return contentOf(await read({ ...asked, page, limit }));
     },
     placeholderData: keepPreviousData,
     ...(options.refetchMs ? { refetchInterval: options.refetchMs } : {}),

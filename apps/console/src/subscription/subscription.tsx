@@ -1,7 +1,8 @@
 import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Fact, Facts } from '../decisions/decision-facts.tsx';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Money, State, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -11,9 +12,7 @@ import { useText } from '../text/use-text.tsx';
 export const subscriptionQuery = {
   queryKey: ['subscription'],
   queryFn: async () => {
-    const { data } = await api.GET('/api/center/subscription');
-    if (!data) throw new Error('The subscription came without content.');
-    return data.data;
+    return contentOf(await api.GET('/api/center/subscription')).data;
   },
 } as const;
 

@@ -70,7 +70,6 @@ export const enPlatform = {
   'operator.onboardedAbout': 'What was made, and what is still to be done.',
   'operator.adminInvited':
     'An invitation went to {email}. Whoever accepts it runs the organization and its center.',
-  'operator.adminKnown': '{email} has an account already and runs the organization from now on.',
   'operator.another': 'Onboard another',
   'operator.openCenter': 'Open the center',
 
@@ -81,7 +80,7 @@ export const enPlatform = {
   'account.again': 'New password again',
   'account.differs': 'The two new passwords differ.',
   'account.changePassword': 'Change the password',
-  'account.passwordChanged': 'Your password was changed.',
+  'account.passwordChanged': 'Your password was changed. You are signed out everywhere else.',
   'account.sessions': 'Where you are signed in',
   'account.sessionsAbout': 'End whatever you do not know, and change your password.',
   'account.device': 'Device',
@@ -90,6 +89,11 @@ export const enPlatform = {
   'account.since': 'Signed in',
   'account.end': 'End',
   'account.endOthers': 'End all others',
+  'account.memberships': 'Where you belong',
+  'account.membershipsAbout': 'Nobody can keep you in a center that you did not accept to be in.',
+  'account.leave': 'Leave',
+  'account.decline': 'Say no',
+  'account.leaveAbout': 'You lose access to {name} at once. To come back you need a new invitation.',
 
   'learning.about': 'Courses and workshops, and who was there.',
   'learning.create': 'New course',

@@ -71,7 +71,6 @@ export const koPlatform: Record<keyof typeof enPlatform, string> = {
   'operator.onboarded': '{name} 등록을 마쳤습니다.',
   'operator.onboardedAbout': '만들어진 것과 앞으로 할 일입니다.',
   'operator.adminInvited': '{email}(으)로 초대를 보냈습니다. 수락하면 조직과 센터를 운영할 수 있습니다.',
-  'operator.adminKnown': '{email} 계정이 이미 있어 지금부터 조직을 운영할 수 있습니다.',
   'operator.another': '하나 더 등록',
   'operator.openCenter': '센터 열기',
 
@@ -82,7 +81,7 @@ export const koPlatform: Record<keyof typeof enPlatform, string> = {
   'account.again': '새 비밀번호 확인',
   'account.differs': '새 비밀번호가 서로 다릅니다.',
   'account.changePassword': '비밀번호 변경',
-  'account.passwordChanged': '비밀번호를 변경했습니다.',
+  'account.passwordChanged': '비밀번호를 변경했습니다. 다른 기기에서는 모두 로그아웃되었습니다.',
   'account.sessions': '로그인된 기기',
   'account.sessionsAbout': '모르는 기기가 있으면 종료하고 비밀번호를 변경하세요.',
   'account.device': '기기',
@@ -91,6 +90,11 @@ export const koPlatform: Record<keyof typeof enPlatform, string> = {
   'account.since': '로그인 시각',
   'account.end': '종료',
   'account.endOthers': '다른 세션 모두 종료',
+  'account.memberships': '소속 센터',
+  'account.membershipsAbout': '수락하지 않은 센터에는 언제든지 소속을 거부할 수 있습니다.',
+  'account.leave': '탈퇴',
+  'account.decline': '거절',
+  'account.leaveAbout': '{name} 이용이 바로 끝납니다. 다시 이용하려면 새 초대가 필요합니다.',
 
   'learning.about': '과정과 워크숍, 그리고 출석을 관리합니다.',
   'learning.create': '새 과정',

@@ -1,10 +1,9 @@
 import { api } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 
 /** What anybody is told about a sealed record, by its event's, evidence's or unit's id. The seal is checked anew each time. */
 async function readProof(id: string) {
-  const { data } = await api.GET('/api/public/proofs/{id}', { params: { path: { id } } });
-  if (!data) throw new Error('The proof came without content.');
-  return data.data;
+  return contentOf(await api.GET('/api/public/proofs/{id}', { params: { path: { id } } })).data;
 }
 
 export type Proof = Awaited<ReturnType<typeof readProof>>;

@@ -25,7 +25,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
-import { Fact } from '../decisions/decision-facts.tsx';
+import { AssuranceBadge } from '../decisions/decision-facts.tsx';
+import { Fact } from '../shell/facts.tsx';
 import { When } from '../shell/format.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 import { Failed } from '../shell/states.tsx';
@@ -36,7 +37,7 @@ import { type Proof, proofQuery } from './read-proof.ts';
 /** For anybody, without an account: is this decision sealed, since when, and does the seal still hold. */
 export function VerifyPage() {
   const text = useText();
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/verify/$id' });
   const query = useQuery(proofQuery(id));
   return (
     <Box component="main" py="xl">
@@ -107,6 +108,16 @@ function Certificate({ proof }: { proof: Proof }) {
             <When at={proof.checkedAt} />
           </Fact>
         </SimpleGrid>
+        {proof.approvals.length > 0 && (
+          <Fact label={text('decision.approvals')}>
+            <Group gap="xs">
+              {proof.approvals.map(({ assurance }, position) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: approvals have nothing but their order here, and it is sealed
+                <AssuranceBadge key={position} assurance={assurance} />
+              ))}
+            </Group>
+          </Fact>
+        )}
         <Fact label={text('field.hash')}>
           <Digest value={proof.chain.hash} />
         </Fact>

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core';
-import { Copyable } from '../keys/keys.tsx';
+import { Copyable } from '../shell/copyable.tsx';
 import { useText } from '../text/use-text.tsx';
 
 /** The signing secret, shown once. */

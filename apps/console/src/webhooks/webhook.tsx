@@ -4,8 +4,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Fact } from '../decisions/decision-facts.tsx';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { Fact } from '../shell/facts.tsx';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -26,14 +27,13 @@ async function readWebhook(webhookId: string) {
       params: { path, query: { limit: DELIVERIES_SHOWN } },
     }),
   ]);
-  if (!webhook.data || !deliveries.data) throw new Error('The webhook came without content.');
-  return { webhook: webhook.data.data, deliveries: deliveries.data.data };
+  return { webhook: contentOf(webhook).data, deliveries: contentOf(deliveries).data };
 }
 
 type Shown = Awaited<ReturnType<typeof readWebhook>>;
 
 export function WebhookPage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/webhooks/$id' });
   const query = useQuery({
     queryKey: ['webhooks', id],
     queryFn: () => readWebhook(id),

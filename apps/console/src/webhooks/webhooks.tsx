@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { State, Tags, When } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { Rows } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -45,9 +45,9 @@ export function Webhooks() {
               {
                 label: text('field.url'),
                 of: ({ id, url }) => (
-                  <Anchor component={Link} to={`/app/webhooks/${id}`} style={{ overflowWrap: 'anywhere' }}>
+                  <TextLink to="/app/webhooks/$id" params={{ id }} style={{ overflowWrap: 'anywhere' }}>
                     {url}
-                  </Anchor>
+                  </TextLink>
                 ),
               },
               { label: text('field.events'), of: ({ events }) => <Tags tags={events} /> },

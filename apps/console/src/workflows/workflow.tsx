@@ -1,9 +1,10 @@
-import { Accordion, Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { Fact, Facts } from '../decisions/decision-facts.tsx';
+import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../shell/api.ts';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { Json, State, When } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { Listed } from '../shell/list.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Page } from '../shell/page.tsx';
@@ -18,7 +19,7 @@ const LOOK_AGAIN_MS = 2_000;
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['workflows'] });
 
 export function WorkflowPage() {
-  const { id = '' } = useParams({ strict: false });
+  const { id } = useParams({ from: '/signed-in/app/workflows/$id' });
   const query = useQuery(workflowsQuery);
   return (
     <Loaded query={query}>
@@ -173,13 +174,13 @@ function Details({ execution }: { execution: Execution }) {
       )}
       {execution.output && <Json value={execution.output} />}
       <Group>
-        <Anchor component={Link} to={`/app/dpus/${execution.dpuId}`} size="sm">
+        <TextLink to="/app/dpus/$id" params={{ id: execution.dpuId }} size="sm">
           {text('workflows.review')}
-        </Anchor>
+        </TextLink>
         {execution.draftDpuId && (
-          <Anchor component={Link} to={`/app/dpus/${execution.draftDpuId}`} size="sm">
+          <TextLink to="/app/dpus/$id" params={{ id: execution.draftDpuId }} size="sm">
             {text('workflows.draft')}
-          </Anchor>
+          </TextLink>
         )}
         {isUnderWay && isAdmin && (
           <Button

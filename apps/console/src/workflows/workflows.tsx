@@ -1,8 +1,8 @@
-import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Badge, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Fact } from '../decisions/decision-facts.tsx';
+import { Fact } from '../shell/facts.tsx';
 import { State, When } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Loaded } from '../shell/states.tsx';
@@ -35,9 +35,9 @@ function Shown({ workflow }: { workflow: Workflow }) {
     <Card withBorder padding="lg">
       <Stack gap="sm" h="100%">
         <Group justify="space-between" align="start" gap="xs">
-          <Anchor component={Link} to={`/app/workflows/${workflow.id}`} fw={600}>
+          <TextLink to="/app/workflows/$id" params={{ id: workflow.id }} fw={600}>
             {workflow.name}
-          </Anchor>
+          </TextLink>
           <Group gap={4} wrap="nowrap">
             <Badge variant="default" radius="sm" miw="fit-content">
               {workflow.type}

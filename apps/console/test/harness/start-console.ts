@@ -27,6 +27,7 @@ export interface Demo {
   centers: {
     id: number;
     domain: string;
+    status: string;
     name: string;
     admin: Person;
     instructor: Person;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { anyone } from '../platform/http/index.ts';
+import { anyone, visitor } from '../platform/http/index.ts';
 
 const DIST = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 const YEAR_SECONDS = 31_536_000;
@@ -10,7 +10,6 @@ const YEAR_SECONDS = 31_536_000;
 /** Pages of the console that a browser may be sent to directly; each is the one page that routes by itself. */
 const PAGES = [
   '/',
-  '/verify/*',
   '/app',
   '/app/*',
   '/sign-in',
@@ -29,7 +28,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
   if (!existsSync(DIST)) return;
   await app.register(async (pages) => {
     pages.addHook('onRoute', (declared) => {
-      declared.config = { ...declared.config, access: anyone(), idempotency: 'none' };
+      declared.config = { access: anyone(), ...declared.config, idempotency: 'none' };
       declared.schema = { ...declared.schema, hide: true };
     });
     await pages.register(fastifyStatic, {
@@ -45,5 +44,8 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
       },
     });
     for (const page of PAGES) pages.get(page, async (_request, reply) => reply.sendFile('index.html'));
+    pages.get('/verify/*', { config: { access: visitor() } }, async (_request, reply) =>
+      reply.sendFile('index.html'),
+    );
   });
 }

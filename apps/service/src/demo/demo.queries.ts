@@ -56,6 +56,33 @@ export async function hasGuardian(
   return row !== undefined;
 }
 
+/** Lessons that somebody has watched to the end, which would take them as long as the lessons are. */
+export async function insertWatchedLessons(
+  tx: Tx,
+  watched: {
+    centerId: number;
+    learnerId: string;
+    courseId: string;
+    lessons: readonly { id: string; durationSeconds: number }[];
+    now: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('learning_progress')
+    .values(
+      watched.lessons.map(({ id, durationSeconds }) => ({
+        center_id: watched.centerId,
+        learner_id: watched.learnerId,
+        course_id: watched.courseId,
+        lesson_id: id,
+        furthest_seconds: durationSeconds,
+        updated_at: watched.now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 const WORKFLOWS_MAX = 100;
 
 /** What demo.json shows of a center that may change while the service runs. */

@@ -1,9 +1,11 @@
 import { provisionOrder } from '../centers/provisioning/index.ts';
 import { requireFreeSeat, suspendCenter } from '../centers/subscriptions/index.ts';
 import {
+  acceptFounding,
   ensureAccount,
   ensureApiKey,
   ensureMembership,
+  KEY_SCOPES,
   linkGuardian,
   type SignedIn,
 } from '../people/index.ts';
@@ -165,6 +167,8 @@ async function furnish(
   const name = `center-${plan.key}`;
   await database.inScope({ operator: true }, async (tx) => {
     if (await isStepDone(tx, name)) return;
+    const { source: ofAdmin } = callerOf(admin, null);
+    await acceptFounding(tx, { centerId, actorId: admin.actorId, source: ofAdmin, now }, { requireFreeSeat });
     for (const { slot, role, moves } of DEMO_ROLES) {
       const { actorId: id, email, name: personName } = personIn(slot);
       await ensureMembership(
@@ -184,7 +188,7 @@ async function furnish(
       ...key,
       text: apiKeys.write,
       name: 'Demo write key',
-      scopes: ['proof:write'],
+      scopes: [...KEY_SCOPES],
       expiresAt: null,
     });
     await ensureApiKey(tx, {

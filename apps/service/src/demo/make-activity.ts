@@ -38,7 +38,7 @@ export async function makeActivity(platform: Platform, world: DemoWorld): Promis
       await makePolicies(key, center);
       await makeDecisions(key, center);
       await makeUnits(admin, center);
-      await makeLearning({ app, center, admin });
+      await makeLearning({ app, center, admin, platform });
       for (const { id } of center.workflows.filter(({ name }) => DEMO_RUNS.has(name)))
         await admin.ask('POST', `/api/workflows/${id}/execute`, {}, `run:${id}`);
       await untilDelivered(admin, webhook.id);

@@ -2,23 +2,25 @@ import Type from 'typebox';
 import { anyone, bare, bareOf, OpenObject, type Router, route } from '../platform/http/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
-import { coreOf } from './core.ts';
+import type { CenterFacts } from './center-facts.ts';
 import { credentialRoutes } from './credentials/credentials.routes.ts';
 import { membershipRoutes } from './memberships/memberships.routes.ts';
-import { type IdentitySeams, unconnected } from './seams.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { JWKS_MAX_AGE_SECONDS } from './sessions/signing-keys.ts';
 
-/** Who you are and what you may do. The seams are what other slices bring in; without them nothing is limited. */
-export function peopleRoutes(seams: Partial<IdentitySeams> = {}) {
-  const connected = { ...unconnected, ...seams };
+/** Who you are and what you may do. */
+export function peopleRoutes(centerFacts: CenterFacts) {
   return (router: Router, platform: Platform): void => {
-    sessionRoutes(router, platform, connected);
+    sessionRoutes(router, platform, centerFacts);
     credentialRoutes(router, platform);
-    membershipRoutes(router, platform, connected);
+    membershipRoutes(router, platform, centerFacts);
     apiKeyRoutes(router, platform);
     publishKeys(router, platform);
-    router.app.addHook('onClose', () => coreOf(platform).lastUses.flush());
+    const { lastUses, refusedSignIns } = platform.people;
+    router.app.addHook('onClose', async () => {
+      await lastUses.flush();
+      await refusedSignIns.flush();
+    });
   };
 }
 
@@ -32,7 +34,7 @@ function publishKeys({ app, envelope }: Router, platform: Platform): void {
     handle: async () =>
       bare(
         200,
-        { keys: await coreOf(platform).keys.published() },
+        { keys: await platform.people.keys.published() },
         { 'cache-control': `public, max-age=${JWKS_MAX_AGE_SECONDS}` },
       ),
   });

@@ -9,7 +9,8 @@ export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }
 export const NewPassword = Type.String({ minLength: 8, maxLength: 128 });
 /** A password that is only compared: an old one may be longer or shorter than new ones may be. */
 export const AnyPassword = Type.String({ minLength: 1, maxLength: 1_024 });
-export const OpaqueToken = Type.String({ minLength: 1, maxLength: 512 });
+/** However long it is, a token that was never given out is a wrong one, and not bad input. */
+export const OpaqueToken = Type.String({ minLength: 1 });
 
 export const LoginBody = Type.Object({
   email: Type.Optional(Email),
@@ -66,6 +67,8 @@ export const MeSchema = Type.Object({
   role: Nullable(Role),
   centerId: Nullable(Type.Integer()),
   centerDomain: Nullable(Type.String()),
+  /** Of a suspended center only the subscription opens. */
+  centerStatus: Nullable(OneOf(['ACTIVE', 'SUSPENDED', 'INACTIVE'])),
   authorizedDomains: Type.Array(Type.String()),
   memberships: Type.Array(MembershipSchema),
   resolution: Resolution,

@@ -1,6 +1,5 @@
 import type { Platform } from '../platform/platform.ts';
 import type { Work } from '../slice.ts';
-import { coreOf } from './core.ts';
 import { PREPARE_RESET, prepareReset } from './credentials/reset-password.ts';
 import { deleteWhatIsOver } from './sessions/housekeeping.queries.ts';
 
@@ -9,7 +8,7 @@ export function peopleWorker(platform: Platform): Work {
   return {
     handlers: {
       [PREPARE_RESET]: prepareReset(platform),
-      'rotate-signing-keys': () => coreOf(platform).keys.rotate(),
+      'rotate-signing-keys': () => platform.people.keys.rotate(),
       'drop-ended-sessions': () => database.asDispatcher((tx) => deleteWhatIsOver(tx, clock.now())),
     },
     cron: [

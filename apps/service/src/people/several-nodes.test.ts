@@ -4,7 +4,6 @@ import { createWorld } from '../../test/harness/world.ts';
 import { createLog } from '../platform/logging.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createService, prepareDatabase } from '../service.ts';
-import { coreOf } from './core.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -32,7 +31,7 @@ test('ten processes that start at once on an empty database sign with one key', 
   const nodes = await Promise.all(Array.from({ length: 10 }, anotherNode));
   try {
     const kids = await Promise.all(
-      nodes.map(async (node) => (await coreOf(node.platform).keys.current()).kid),
+      nodes.map(async (node) => (await node.platform.people.keys.current()).kid),
     );
     expect(new Set(kids).size).toBe(1);
     const { rows } = await service.owner.query('select kid from signing_keys');

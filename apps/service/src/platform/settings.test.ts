@@ -20,12 +20,15 @@ test('with nothing set, everything has its documented default', () => {
     refreshTokenSeconds: 2_592_000,
     ssoTokenSeconds: 120,
     phoneRegion: 'KR',
+    trustProxy: false,
+    metricsPort: undefined,
     rates: {
       standard: { count: 100, seconds: 60 },
       partner: { count: 500, seconds: 60 },
       auth: { count: 5, seconds: 900 },
       public: { count: 30, seconds: 60 },
       proof: { count: 6_000, seconds: 60 },
+      proofEvents: { count: 60_000, seconds: 60 },
     },
     webhooks: {
       retryDelaysSeconds: [0, 30, 120, 600, 3_600, 21_600, 86_400],
@@ -49,6 +52,16 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['DEMO', 'yes'],
     ['RATE_LIMIT_AUTH', '5 per minute'],
     ['RATE_LIMIT_PROOF', '0/60'],
+    ['RATE_LIMIT_PROOF_EVENTS', 'many'],
+    ['TRUST_PROXY', 'on'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '17'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/8,proxy.example'],
+    ['TRUST_PROXY', '10.0.0.0/8,'],
+    ['METRICS_PORT', '0'],
+    ['METRICS_PORT', '70000'],
     ['WEBHOOK_RETRY_DELAYS', '0,1,2,3,4,5,6,7'],
     ['WEBHOOK_RETRY_DELAYS', '0,soon'],
     ['WEBHOOK_TIMEOUT_MS', '0'],
@@ -61,6 +74,14 @@ describe('a wrong value stops the start with one line that names the variable', 
     expect(() => readSettings({ ...base, [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ ...base, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });
+});
+
+test.each([
+  ['off', false],
+  ['2', 2],
+  ['10.0.0.0/8, fd00::/8,192.0.2.1', ['10.0.0.0/8', 'fd00::/8', '192.0.2.1']],
+])('TRUST_PROXY=%s is understood', (value, expected) => {
+  expect(readSettings({ ...base, TRUST_PROXY: value }).trustProxy).toEqual(expected);
 });
 
 test('the first embedded start makes a master key that only its owner can read, and keeps it', () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { LogPolicyError, type PolicyWitness, readLogPolicy } from '@centerproof/proof';
 
 /** A rate: at most `count` calls in a window of `seconds`. */
 export interface Rate {
@@ -50,7 +52,8 @@ export function readSettings(environment: Environment) {
       'info',
     ),
     demo: isProduction ? 'off' : read.choice('DEMO', ['on', 'off', 'auto'], 'auto'),
-    trustProxy: read.flag('TRUST_PROXY', false),
+    trustProxy: read.optional('TRUST_PROXY', trustedProxies) ?? false,
+    metricsPort: read.optional('METRICS_PORT', portNumber),
     allowedOrigins: read.list('ALLOWED_ORIGINS', []),
     phoneRegion: read.pattern('PHONE_REGION', /^[A-Z]{2}$/, 'KR', 'a two-letter country code such as KR'),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 900, { min: 1, max: 86_400 }),
@@ -62,6 +65,7 @@ export function readSettings(environment: Environment) {
       auth: read.rate('RATE_LIMIT_AUTH', '5/900'),
       public: read.rate('RATE_LIMIT_PUBLIC', '30/60'),
       proof: read.rate('RATE_LIMIT_PROOF', '6000/60'),
+      proofEvents: read.rate('RATE_LIMIT_PROOF_EVENTS', '60000/60'),
     },
     webhooks: {
       retryDelaysSeconds: read.integers('WEBHOOK_RETRY_DELAYS', '0,30,120,600,3600,21600,86400', {
@@ -72,11 +76,53 @@ export function readSettings(environment: Environment) {
       timeoutMs: read.integer('WEBHOOK_TIMEOUT_MS', 5_000, { min: 1, max: 60_000 }),
       allowPrivate: read.flag('WEBHOOK_ALLOW_PRIVATE', false),
     },
+    log: logSettings(read, dataDir),
     ai: aiSettings(read),
     payments: paymentSettings(read),
     smtpUrl: read.optional('SMTP_URL', smtpAddress),
     mailFrom: read.text('MAIL_FROM', 'Centerproof <no-reply@centerproof.invalid>'),
   };
+}
+
+/** The log: its name, who cosigns it, and what is remembered of it outside the database. */
+function logSettings(read: ReturnType<typeof reader>, dataDir: string) {
+  return {
+    /** Counts at the first start alone; the database keeps the name from then on. */
+    origin: read.optional('LOG_ORIGIN', logOrigin),
+    witnesses: read.optional('LOG_WITNESSES', witnessPolicy) ?? [],
+    stateFile: resolve(read.text('LOG_STATE_FILE', join(dataDir, 'log-checkpoint'))),
+    tsaUrl: read.optional('TSA_URL', httpAddress),
+  };
+}
+
+function logOrigin(value: string): string {
+  if (!/^[^\s+]{1,200}$/u.test(value))
+    throw new Error('must be a name without spaces and plus signs, such as proof.example/log');
+  return value;
+}
+
+/** Those of a C2SP tlog-policy that can be asked; its quorum is for whoever verifies. */
+function witnessPolicy(file: string): readonly PolicyWitness[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  const { witnesses } = readPolicy(text);
+  for (const { name, url } of witnesses) {
+    if (url === null) throw new Error(`has no url for the witness ${name}`);
+    httpAddress(url);
+  }
+  return witnesses;
+}
+
+function readPolicy(text: string) {
+  try {
+    return readLogPolicy(text);
+  } catch (error) {
+    throw error instanceof LogPolicyError ? new Error(`is not a tlog-policy. ${error.message}`) : error;
+  }
 }
 
 /** A model server for drafts; without an address the built-in summariser writes them. */
@@ -212,6 +258,41 @@ function reader(environment: Environment) {
       return { count, seconds };
     },
   };
+}
+
+const HOPS_MAX = 16;
+
+/**
+ * Whose word about a caller's address is believed: nobody's, that of so many proxies in front, or that of proxies in these
+ * networks. To believe everybody, as `on` once did, lets every caller choose the address that limits and audit go by.
+ */
+function trustedProxies(value: string): false | number | string[] {
+  if (value === 'off') return false;
+  if (/^\d+$/.test(value)) {
+    const hops = Number(value);
+    if (hops < 1 || hops > HOPS_MAX) throw new Error(`must be from 1 to ${HOPS_MAX} proxies, not "${value}"`);
+    return hops;
+  }
+  const networks = value.split(',').map((network) => network.trim());
+  if (!networks.every(isNetwork))
+    throw new Error(
+      `must be off, the number of proxies in front, or their networks such as 10.0.0.0/8,fd00::/8, not "${value}"`,
+    );
+  return networks;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function portNumber(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
+    throw new Error(`must be a whole number from 1 to 65535, not "${value}"`);
+  return port;
 }
 
 function httpAddress(value: string): string {

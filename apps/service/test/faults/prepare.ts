@@ -17,7 +17,10 @@ export const ENVIRONMENT: NodeJS.ProcessEnv = {
   WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,2,2',
   WEBHOOK_TIMEOUT_MS: '2000',
   ...Object.fromEntries(
-    ['STANDARD', 'PARTNER', 'AUTH', 'PUBLIC', 'PROOF'].map((tier) => [`RATE_LIMIT_${tier}`, '100000000/60']),
+    ['STANDARD', 'PARTNER', 'AUTH', 'PUBLIC', 'PROOF', 'PROOF_EVENTS'].map((tier) => [
+      `RATE_LIMIT_${tier}`,
+      '100000000/60',
+    ]),
   ),
 };
 

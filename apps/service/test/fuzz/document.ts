@@ -59,6 +59,15 @@ export function operationsOf(document: OpenApi): Operation[] {
   );
 }
 
+/** What removes something comes late and what closes a whole center last, so that the rest finds something to work on. */
+export function rankOf({ name, method }: Operation): number {
+  if (/\/admin\/centers\/\S+\/(?:end|suspend)|subscription\/cancel|PATCH \/api\/partner\/centers/.test(name))
+    return 2;
+  return method === 'DELETE' || /\/(?:end|suspend|reject|leave|cancel|logout|erase|rotate)$/.test(name)
+    ? 1
+    : 0;
+}
+
 function readOperation(path: string, method: string, operation: OpenApiOperation): Operation {
   const upper = method.toUpperCase() as Method;
   const [scheme = null] = operation.security.flatMap((each) => Object.keys(each)) as Operation['scheme'][];

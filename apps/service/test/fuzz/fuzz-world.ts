@@ -116,7 +116,7 @@ export async function createFuzzWorld(service: TestService, consumerUrl: string)
     if (identity === 'keyWithoutScope') tenant.keys.none = await world.apiKey(center, []);
     else if (identity === 'readKey') tenant.keys.read = await world.apiKey(center, ['proof:read']);
     else if (identity === 'writeKey' || identity === 'foreignKey')
-      tenant.keys.write = await world.apiKey(center, ['proof:write']);
+      tenant.keys.write = await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']);
     else if (identity === 'instructor') tenant.instructor = await world.member(center, 'INSTRUCTOR');
     else if (identity === 'parent') tenant.parent = await world.member(center, 'PARENT');
     else if (identity === 'child') tenant.child = await world.member(center, 'CHILD');

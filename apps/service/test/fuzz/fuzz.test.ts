@@ -7,7 +7,7 @@ import { startConsumer } from '../../src/delivery/webhooks/testing/consumer.ts';
 import { verifyStoredChain } from '../../src/proof/chain/index.ts';
 import { tables } from '../../src/tables.ts';
 import { startTestService } from '../harness/index.ts';
-import { type Operation, operationsOf } from './document.ts';
+import { type Operation, operationsOf, rankOf } from './document.ts';
 import { createFuzzWorld } from './fuzz-world.ts';
 import { HOSTILE_QUERIES, HOSTILE_SEGMENTS, ODD_HEADERS } from './hostility.ts';
 import { createOracle, type FuzzAnswer } from './oracle.ts';
@@ -120,13 +120,6 @@ describe('after the run', () => {
     expect(entries).toBeGreaterThan(world.centerIds.length);
   });
 });
-
-/** What removes something comes late and what closes a whole center last, so that the rest finds something to work on. */
-function rankOf({ name, method }: Operation): number {
-  if (/\/admin\/centers\/\S+\/(?:end|suspend)|subscription\/cancel|PATCH \/api\/partner\/centers/.test(name))
-    return 2;
-  return method === 'DELETE' || /\/(?:end|suspend|reject|cancel|logout|erase|rotate)$/.test(name) ? 1 : 0;
-}
 
 async function ask(operation: Operation, draft: Draft): Promise<void> {
   const request = write(operation, draft, world);

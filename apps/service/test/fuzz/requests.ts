@@ -67,7 +67,8 @@ export function requestsTo(operation: Operation): Arbitrary<Draft> {
   );
 }
 
-function sound(operation: Operation, spirit: Spirit): Arbitrary<Draft> {
+/** Requests that hold to the document. */
+export function sound(operation: Operation, spirit: Spirit): Arbitrary<Draft> {
   return fc.record({
     identity: callerOf(operation, 5),
     segments: segmentsOf(operation, spirit),

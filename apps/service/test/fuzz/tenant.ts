@@ -51,9 +51,11 @@ export async function makeTenant(
     vertical: 'education',
     partnerId,
   };
+  const { id: membershipId } = (provisioned as { membership: { id: string } }).membership;
+  await join(service, { centerId: id, membershipId });
   const admin: TestMember = {
     ...founder,
-    membershipId: (provisioned as { membership: { id: string } }).membership.id,
+    membershipId,
     centerId: id,
     role: 'ADMIN',
     token: await world.tokenFor(founder.actorId, center),
@@ -65,7 +67,7 @@ export async function makeTenant(
     parent: await world.member(center, 'PARENT'),
     child: await world.member(center, 'CHILD'),
     keys: {
-      write: await world.apiKey(center, ['proof:write']),
+      write: await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']),
       read: await world.apiKey(center, ['proof:read']),
       none: await world.apiKey(center, []),
     },
@@ -74,6 +76,22 @@ export async function makeTenant(
   };
   await furnish(service, tenant, { consumerUrl, isComplete });
   return tenant;
+}
+
+/** The founder has accepted, and something was paid, without which only so many people could be invited. */
+async function join(
+  { owner }: TestService,
+  { centerId, membershipId }: { centerId: number; membershipId: string },
+): Promise<void> {
+  await owner.query(
+    `update memberships set status = 'ACTIVE', accepted_at = updated_at, joined_at = updated_at where id = $1`,
+    [membershipId],
+  );
+  await owner.query(
+    `insert into payments (center_id, id, order_id, purpose, amount, currency, method, status, provider_payment_id, created_at)
+     values ($1, $2, 'paid-before', 'subscription', 1, 'KRW', 'card', 'completed', $2, now())`,
+    [centerId, `pay-trial-${centerId}`],
+  );
 }
 
 /** One of everything. */

@@ -53,6 +53,7 @@ const WIDE_RATES = {
   RATE_LIMIT_PARTNER: '100000/60',
   RATE_LIMIT_PUBLIC: '100000/60',
   RATE_LIMIT_PROOF: '1000000/60',
+  RATE_LIMIT_PROOF_EVENTS: '100000000/60',
   RATE_LIMIT_AUTH: '100000/900',
 };
 
@@ -65,7 +66,7 @@ export async function startTestService(
   /** Where the service's log goes instead of standard output. */
   logTo?: { write(line: string): void },
 ): Promise<TestService> {
-  const ownerUrl = await cloneTemplate();
+  const ownerUrl = environment.DATABASE_URL ?? (await cloneTemplate());
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-data-'));
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -128,13 +129,18 @@ export async function startTestService(
 }
 
 /** A database of one's own, cloned from the migrated template. */
-export async function cloneTemplate(): Promise<string> {
+export function cloneTemplate(): Promise<string> {
+  return cloneDatabase(inject('testTemplate'));
+}
+
+/** A copy of a database that nobody is connected to. */
+export async function cloneDatabase(original: string): Promise<string> {
   const serverUrl = inject('testServerUrl');
   const name = `${inject('testTemplate')}_${randomBytes(5).toString('hex')}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {
-    await admin.query(`create database ${name} template ${inject('testTemplate')}`);
+    await admin.query(`create database ${name} template ${original}`);
   } finally {
     await admin.end();
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newApiKey } from '../../src/people/access/key-format.ts';
 import { hashPassword } from '../../src/people/credentials/passwords.ts';
-import type { ActorRole, MembershipStatus } from '../../src/people/index.ts';
+import type { ActorRole, KeyScope, MembershipStatus } from '../../src/people/index.ts';
 import { selectFamilyMemberships } from '../../src/people/memberships/family-centers.queries.ts';
 import { selectActor, selectPartnerOfFamily } from '../../src/people/sessions/actors.queries.ts';
 import { issueAccessToken, startSession } from '../../src/people/sessions/start-session.ts';
@@ -121,8 +121,8 @@ export function createWorld(service: TestService) {
       const membershipId = newId('mbr', now);
       const hasJoined = ['ACTIVE', 'SUSPENDED', 'ENDED'].includes(status);
       await owner.query(
-        `insert into memberships (center_id, id, actor_id, email, name, role, status, specialties, invited_at, joined_at, ended_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9)`,
+        `insert into memberships (center_id, id, actor_id, email, name, role, status, specialties, invited_at, joined_at, ended_at, accepted_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $9)`,
         [
           center.id,
           membershipId,
@@ -135,6 +135,7 @@ export function createWorld(service: TestService) {
           now,
           hasJoined ? now : null,
           status === 'ENDED' ? now : null,
+          status === 'INVITED' ? null : now,
         ],
       );
       const token = await world.tokenFor(actor.actorId, center);
@@ -175,7 +176,7 @@ export function createWorld(service: TestService) {
     /** The text of a new API key. */
     async apiKey(
       center: TestCenter,
-      scopes: ('proof:read' | 'proof:write')[] = ['proof:write'],
+      scopes: readonly KeyScope[] = ['proof:write'],
       options: { expiresAt?: Date; name?: string } = {},
     ): Promise<string> {
       const key = newApiKey('test');
@@ -234,7 +235,7 @@ export function createWorld(service: TestService) {
     const name = options.name ?? `Test Person ${number}`;
     const email = options.email ?? `person-${number}-${actorId.slice(0, 8)}@example.test`;
     const now = service.clock.now();
-    passwordHash ??= hashPassword(PASSWORD);
+    passwordHash ??= hashPassword(PASSWORD, { from: 'test' });
     await owner.query(
       `insert into actors (id, family_id, email, email_verified_at, phone, phone_verified_at, name, is_child, is_operator,
                            password_hash, created_at, updated_at)

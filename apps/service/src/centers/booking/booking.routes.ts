@@ -33,7 +33,7 @@ export const bookingRoutes: Routes = (router, platform) => {
     handle: async ({ who, params, query }) => {
       const { id: centerId } = await enterCenter(platform, who, params.domain);
       const { slots, meta } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        listSlots(tx, { centerId, ...query, now: clock.now() }),
+        listSlots(tx, { centerId, date: query.date, instructorId: query.instructorId, now: clock.now() }),
       );
       return okWithMeta(slots, meta);
     },
@@ -50,7 +50,7 @@ export const bookingRoutes: Routes = (router, platform) => {
       const entered = await enterCenter(platform, who, params.domain);
       return created(
         await database.inScope({ centerIds: [entered.id] }, (tx) =>
-          bookSlot(tx, entered, { ...body, now: clock.now() }),
+          bookSlot(tx, entered, { slotId: body.slotId, forActorId: body.forActorId, now: clock.now() }),
         ),
       );
     },

@@ -21,6 +21,7 @@ test("a guardian's family reads a child's bookings in the centers that linked th
   const [first, second, unlinked] = await Promise.all([world.center(), world.center(), world.center()]);
   const parent = await world.member(first, 'PARENT');
   const child = await world.member(first, 'CHILD');
+  await world.member(second, 'PARENT', { actorId: parent.actorId });
   for (const center of [second, unlinked]) await world.member(center, 'CHILD', { actorId: child.actorId });
   for (const center of [first, second])
     await service.owner.query(

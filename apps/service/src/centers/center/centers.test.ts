@@ -233,6 +233,24 @@ describe('/center/settings', () => {
     expect(await count()).toBe(before);
   });
 
+  test('says nothing of where the center is: policies go by that', async () => {
+    for (const body of [{ country: 'US' }, { region: 'Busan' }, { country: 'US', description: 'moved' }]) {
+      const refused = await patch(body);
+      expect([refused.status, code(refused)]).toEqual([403, 'FORBIDDEN']);
+    }
+    await service.owner.query(`update centers set settings = settings || '{"country":"KR"}' where id = $1`, [
+      center.id,
+    ]);
+    // The default is KR too, but a policy looks at what is stored.
+    expect((await patch({ country: null })).status).toBe(200);
+    expect((await patch({ country: 'KR' })).status).toBe(200);
+    const { rows } = await service.owner.query(
+      `select settings ->> 'country' as country from centers where id = $1`,
+      [center.id],
+    );
+    expect(rows).toEqual([{ country: 'KR' }]);
+  });
+
   test('a refused patch changes nothing', async () => {
     const before = (await call('GET', '/api/center/settings', { as: admin.token })).body;
     for (const [body, field] of [
@@ -268,7 +286,7 @@ describe('/center/settings', () => {
   test("is the ADMIN's alone and reaches only the token's center", async () => {
     for (const [method, body] of [
       ['GET', undefined],
-      ['PATCH', { region: 'x' }],
+      ['PATCH', { notes: 'x' }],
     ] as const) {
       expect(code(await call(method, '/api/center/settings', { body }))).toBe('UNAUTHORIZED');
       for (const member of [instructor, child])
@@ -276,9 +294,9 @@ describe('/center/settings', () => {
           'INSUFFICIENT_ROLE',
         );
     }
-    await call('PATCH', '/api/center/settings', { as: stranger.token, body: { region: 'elsewhere' } });
-    expect((await call('GET', '/api/center/settings', { as: admin.token })).body.data.region).toBe('');
-    expect((await call('GET', '/api/center/settings', { as: stranger.token })).body.data.region).toBe(
+    await call('PATCH', '/api/center/settings', { as: stranger.token, body: { notes: 'elsewhere' } });
+    expect((await call('GET', '/api/center/settings', { as: admin.token })).body.data.notes).toBeUndefined();
+    expect((await call('GET', '/api/center/settings', { as: stranger.token })).body.data.notes).toBe(
       'elsewhere',
     );
   });

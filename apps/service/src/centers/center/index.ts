@@ -1,10 +1,19 @@
+export {
+  type Branded,
+  Branding,
+  brandingFaults,
+  brandingFields,
+  isColor,
+  isLink,
+  isPicture,
+} from './branding-rules.ts';
 export { type InstructorRow, selectInstructors } from './centers.queries.ts';
 export { centersRoutes } from './centers.routes.ts';
 export { Center, CenterParams } from './centers.schemas.ts';
-export { readSettings } from './change-settings.ts';
+export { changePlace, readSettings } from './change-settings.ts';
 export { findFreeSlug } from './find-free-slug.ts';
 export { requireSettings, settingsOf } from './settings-rules.ts';
-export type { CenterSettings } from './settings-schema.ts';
+export { type CenterSettings, KnownSettings } from './settings-schema.ts';
 export { readCenters } from './show-center.ts';
 export { isReservedSubdomain, slugFromName } from './slug-rules.ts';
 export { VERTICALS, verticalDefaults } from './vertical-rules.ts';

@@ -19,6 +19,7 @@ const seoul = await world.center({
 const korean = await world.center({ name: '행복재활센터', domain: 'haengbok', vertical: 'rehabilitation' });
 const cafe = await world.center({ name: 'Café Müller', domain: 'cafe-muller', vertical: 'commerce' });
 const seaside = await world.center({ name: 'Seaside Store', domain: 'seaside-store', vertical: 'commerce' });
+const hanbit = await world.center({ name: 'Hanbit Center', domain: 'hanbit', vertical: 'education' });
 const closing = await world.center({ name: 'Vanishing Point', domain: 'vanishing-point' });
 
 async function search(body: Record<string, unknown>) {
@@ -60,6 +61,8 @@ describe('POST /centers/search', () => {
     ['a part inside a word', 'arbo', () => harbor],
     ['a letter left out', 'rehabilitaton center', () => harbor],
     ['two letters swapped in a short word', 'Seuol', () => seoul],
+    ['two letters swapped in the middle of a word of six', 'Habnit', () => hanbit],
+    ['two letters swapped at its beginning', 'ahnbit', () => hanbit],
     ['a wrong letter in each of two words', 'hatbor rehabilitatiom', () => harbor],
     ['a slip in the description', 'physioterapy', () => harbor],
     ['a slip in the slug', 'harber-rehab', () => harbor],

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { ApiError, type FieldError, invalidFields } from '../../platform/errors.ts';
 import { shapeCheck } from '../../platform/http/index.ts';
 import { mergePatch } from '../../platform/merge-patch.ts';
+import { brandingFaults, isPicture, PICTURE_EXPECTED } from './branding-rules.ts';
 import { type CenterSettings, KnownSettings } from './settings-schema.ts';
 import { type Vertical, verticalDefaults } from './vertical-rules.ts';
 
@@ -39,9 +40,10 @@ export function requireSettings(settings: Record<string, unknown>): void {
     ...(known.currency === undefined || CURRENCIES.has(known.currency)
       ? []
       : [{ path: 'currency', message: 'must be an ISO 4217 currency such as KRW' }]),
-    ...(known.logo === undefined || isLogo(known.logo)
+    ...(known.logo === undefined || known.logo === '' || isPicture(known.logo)
       ? []
-      : [{ path: 'logo', message: 'must be an http(s) address or a path that begins with a single slash' }]),
+      : [{ path: 'logo', message: PICTURE_EXPECTED }]),
+    ...brandingFaults(known),
     ...DAYS.flatMap((day) => hoursFaults(`businessHours.${day}`, known.businessHours?.[day] ?? [])),
   ];
   if (faults.length > 0) throw invalidFields(faults);
@@ -82,9 +84,4 @@ function isLocale(tag: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isLogo(address: string): boolean {
-  if (address === '' || /^\/(?![/\\])\S*$/.test(address)) return true;
-  return /^https?:\/\//i.test(address) && URL.canParse(address);
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { OneOf, OpenObject } from '../../platform/http/index.ts';
+import { brandingFields } from './branding-rules.ts';
 
 const Window = Type.Object({
   from: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
@@ -42,6 +43,7 @@ export const KnownSettings = Type.Object({
   region: Type.String({ maxLength: 64 }),
   features: OpenObject,
   vertical: OpenObject,
+  ...brandingFields,
 });
 
 export type CenterSettings = Static<typeof KnownSettings>;

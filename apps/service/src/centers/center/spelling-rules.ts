@@ -14,6 +14,19 @@ export function misspellings(words: readonly string[], title: string): number | 
   return sum;
 }
 
+/** Of a longer word only the beginning is tried. */
+const SWAPS_MAX = 12;
+
+/** The words that become of one when two different letters beside each other change places. */
+export function swappedNeighbours(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(1, SWAPS_MAX + 1).flatMap((letter, before) => {
+    const first = letters[before] ?? '';
+    if (letter === first) return [];
+    return [[...letters.slice(0, before), letter, first, ...letters.slice(before + 2)].join('')];
+  });
+}
+
 /** A short word that is half wrong is another word. */
 function slipsAllowed(word: string): number {
   if (word.length <= 2) return 0;

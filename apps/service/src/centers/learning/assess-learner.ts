@@ -1,6 +1,6 @@
 import type { Member } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { notFound } from '../../platform/errors.ts';
+import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { createDpu } from '../../proof/dpu/index.ts';
 import { findLearner, findProduct, insertAssessment } from './learning.queries.ts';
@@ -17,7 +17,11 @@ export async function assessLearner(
   const score = Math.round(input.score * 100) / 100;
   const course = await findProduct(tx, { centerId, id: courseId });
   if (!course) throw notFound('course');
-  if (!(await findLearner(tx, { centerId, learnerId }))) throw notFound('learner');
+  const learner = await findLearner(tx, { centerId, learnerId });
+  if (!learner) throw notFound('learner');
+  // One person may have several accounts, which a family holds together.
+  if (learnerId === who.actorId || learner.familyId === who.familyId)
+    throw new ApiError('FORBIDDEN', 'Nobody assesses themselves. Ask a colleague.');
   const id = newId('asm', now);
   const dpu = await createDpu(tx, {
     centerId,

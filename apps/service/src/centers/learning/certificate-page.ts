@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import QRCode from 'qrcode';
-import { anyone } from '../../platform/http/index.ts';
+import { visitor } from '../../platform/http/index.ts';
+import { readSealedContent, type SealedContent } from '../../proof/dpu/index.ts';
 import type { Routes } from '../../slice.ts';
+import { certificateStatement } from './certificate-statement.ts';
 import { type Certificate, findPublicCertificate } from './certificates.queries.ts';
 
 /** Where anybody can check the proof of a certificate. */
@@ -10,18 +12,37 @@ export function verifyUrlOf(publicUrl: string, { dpuId }: { dpuId: string }): st
 }
 
 /** The page to print. Its address is the only key to it: 80 random bits, known to whoever the holder gave it to. */
-export const certificatePages: Routes = ({ app, prefix }, { database, settings }) => {
+export const certificatePages: Routes = ({ app, prefix }, platform) => {
+  const { database, settings } = platform;
   app.get<{ Params: { id: string } }>(
     `${prefix}/certificates/:id`,
-    { config: { access: anyone(), idempotency: 'none' }, schema: { hide: true } },
+    { config: { access: visitor(), idempotency: 'none' }, schema: { hide: true } },
     async (request, reply) => {
       const certificate = await database.asDispatcher((tx) => findPublicCertificate(tx, request.params.id));
       if (!certificate) return page(reply.code(404), 'No such certificate', '<h1>No such certificate</h1>');
       const verifyUrl = verifyUrlOf(settings.publicUrl, certificate);
-      return page(reply, `Certificate ${certificate.id}`, await certificateHtml(certificate, verifyUrl));
+      const isAsSealed = isSealed(certificate, await readSealedContent(platform, certificate.dpuId));
+      return page(
+        reply,
+        `Certificate ${certificate.id}`,
+        (isAsSealed ? '' : WARNING) + (await certificateHtml(certificate, verifyUrl)),
+      );
     },
   );
 };
+
+/** Whether what the page shows is what was sealed; names in a row of the database are anybody's who can write there. */
+function isSealed(certificate: Certificate, sealed: SealedContent | null): boolean {
+  return (
+    sealed !== null &&
+    sealed.content === certificateStatement(certificate) &&
+    sealed.createdAt === certificate.issuedAt.toISOString() &&
+    sealed.chainHash === certificate.chainHash
+  );
+}
+
+const WARNING = `<p class="warning" role="alert"><strong>Not proven.</strong> What stands here differs from what was sealed.
+Do not rely on this certificate.</p>\n`;
 
 async function certificateHtml(certificate: Certificate, verifyUrl: string): Promise<string> {
   const picture = await QRCode.toString(verifyUrl, { type: 'svg', margin: 0 });
@@ -45,6 +66,7 @@ const STYLE = `
 body { font-family: Georgia, serif; color: #1b1f24; background: #f3f4f6; margin: 0; }
 main { max-width: 46rem; margin: 2rem auto; padding: 4rem 3rem; background: #fff; border: 1px solid #c9ced6; text-align: center; }
 h1 { font-size: 2.2rem; font-weight: normal; }
+.warning { padding: 1rem; color: #8f1010; background: #fde8e8; border: 3px solid #c81e1e; font-family: sans-serif; }
 .issuer { letter-spacing: .1em; text-transform: uppercase; }
 .name { font-size: 2rem; margin: 1.5rem 0 .5rem; }
 .course { font-size: 1.4rem; font-style: italic; }

@@ -20,15 +20,23 @@ export function requirePresence(
   return presence;
 }
 
+/** How long before a session begins people may come in. */
+const EARLY_MS = 15 * 60_000;
+
 /**
  * Confirms that the caller was there: the attendance, its proof and its event. Only staff can show the token, and it lives
- * for half a minute, so having it is the evidence; the session's hours are not asked, because classes overrun.
+ * for half a minute, so having it during the session is the evidence.
  */
 export async function checkIn(tx: Tx, who: Member, { presence, now }: { presence: Presence; now: Date }) {
   const { centerId, sessionId } = presence;
   const learnerId = who.actorId;
   const session = await findSession(tx, { centerId, id: sessionId });
   if (!session) throw invalidField('token', 'names no session');
+  if (now.getTime() < session.startsAt.getTime() - EARLY_MS || now > session.endsAt)
+    throw new ApiError(
+      'CONFLICT',
+      'Check-in is open from 15 minutes before the session begins until it ends.',
+    );
   if (await isAttended(tx, { centerId, sessionId, learnerId })) throw alreadyThere();
 
   const id = newId('att', now);

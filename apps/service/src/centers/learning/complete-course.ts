@@ -4,9 +4,11 @@ import { isConstraint, type Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { createDpu } from '../../proof/dpu/index.ts';
+import { certificateStatement } from './certificate-statement.ts';
 import { insertCertificate } from './certificates.queries.ts';
 import { shortcomings } from './course-rules.ts';
 import { findLearner, findProduct } from './learning.queries.ts';
+import { hasBought } from './orders.queries.ts';
 import { readStanding } from './read-course-status.ts';
 
 /** Issues the certificate of a course that the learner has followed and passed: its record, its proof and its event. */
@@ -24,14 +26,17 @@ export async function completeCourse(
   if (!learner) throw notFound('learner');
   const { certificateId, ...standing } = await readStanding(tx, { centerId, course, learnerId, now });
   if (certificateId) throw alreadyCompleted();
-  const missing = shortcomings(standing);
+  const isPaid =
+    course.price === 0 || (await hasBought(tx, { centerId, buyerId: learnerId, productId: courseId }));
+  const missing = shortcomings({ ...standing, isPaid });
   if (missing.length > 0)
     throw new ApiError('CONFLICT', `The course is not completed yet: ${missing.join('; ')}.`);
 
   const id = newId('crt', now);
+  const names = { learnerName: learner.name, courseName: course.name, centerName: who.center.name };
   const dpu = await createDpu(tx, {
     centerId,
-    content: `Learner ${learnerId} completed "${course.name}" and received certificate ${id}.`,
+    content: certificateStatement({ id, learnerId, ...names }),
     evidenceLevel: 'DOCUMENTED',
     referenceType: 'lms-event',
     referenceId: id,
@@ -47,14 +52,13 @@ export async function completeCourse(
     centerId,
     id,
     ...issued,
-    learnerName: learner.name,
-    courseName: course.name,
-    centerName: who.center.name,
-    issuedAt: now,
+    ...names,
+    // As its entry says, which is never dated before the one it follows.
+    issuedAt: new Date(dpu.createdAt),
   }).catch((error: unknown) => {
     throw isConstraint(error, 'certificates_once') ? alreadyCompleted() : error;
   });
-  const answer = { certificateId: id, ...issued, issuedAt: now.toISOString() };
+  const answer = { certificateId: id, ...issued, issuedAt: dpu.createdAt };
   await recordEvent(tx, { centerId, type: 'certificate.issued', data: answer, now });
   return answer;
 }

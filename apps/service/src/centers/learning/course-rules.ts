@@ -41,8 +41,13 @@ export function attendanceRateOf({ held, attended }: { held: number; attended: n
 }
 
 /** What a learner still lacks for the certificate, in words; nothing when it can be issued. */
-export function shortcomings({ progress, assessmentScore }: Standing): string[] {
+export function shortcomings({
+  progress,
+  assessmentScore,
+  isPaid,
+}: Pick<Standing, 'progress' | 'assessmentScore'> & { isPaid: boolean }): string[] {
   return [
+    ...(isPaid ? [] : ['the course has a price and no order of the learner is paid']),
     ...(progress < PROGRESS_MIN
       ? [`progress is ${round(progress)} and must be at least ${PROGRESS_MIN}`]
       : []),

@@ -71,8 +71,10 @@ function courseRoutes(router: Router, platform: Platform): void {
     body: HeartbeatBody,
     answers: { 200: Heartbeat },
     idempotency: 'none',
-    handle: async ({ who, body }) =>
-      ok(await inCenter(who, (tx) => recordHeartbeat(tx, who, { ...body, now: clock.now() }))),
+    handle: async ({ who, body: { courseId, lessonId, positionSeconds } }) => {
+      const heartbeat = { courseId, lessonId, positionSeconds, now: clock.now() };
+      return ok(await inCenter(who, (tx) => recordHeartbeat(tx, who, heartbeat)));
+    },
   });
 
   route(router, 'GET', '/v2/hrd/status', {
@@ -81,12 +83,8 @@ function courseRoutes(router: Router, platform: Platform): void {
     access: member(),
     query: StatusQuery,
     answers: { 200: CourseStatus },
-    handle: async ({ who, query }) =>
-      ok(
-        await inCenter(who, (tx) =>
-          readCourseStatus(tx, who, { learnerId: who.actorId, ...query, now: clock.now() }),
-        ),
-      ),
+    handle: async ({ who, query: { courseId, learnerId = who.actorId } }) =>
+      ok(await inCenter(who, (tx) => readCourseStatus(tx, who, { learnerId, courseId, now: clock.now() }))),
   });
 
   route(router, 'POST', '/v2/hrd/assessment', {
@@ -95,8 +93,10 @@ function courseRoutes(router: Router, platform: Platform): void {
     access: member('ADMIN', 'INSTRUCTOR'),
     body: AssessmentBody,
     answers: { 201: Assessment },
-    handle: async ({ who, body }) =>
-      created(await inCenter(who, (tx) => assessLearner(tx, who, { ...body, now: clock.now() }))),
+    handle: async ({ who, body: { learnerId, courseId, score } }) => {
+      const assessment = { learnerId, courseId, score, now: clock.now() };
+      return created(await inCenter(who, (tx) => assessLearner(tx, who, assessment)));
+    },
   });
 
   route(router, 'POST', '/v2/hrd/completion', {
@@ -105,8 +105,10 @@ function courseRoutes(router: Router, platform: Platform): void {
     access: member(),
     body: CompletionBody,
     answers: { 201: Completion },
-    handle: async ({ who, body }) =>
-      created(await inCenter(who, (tx) => completeCourse(tx, who, { ...body, now: clock.now() }))),
+    handle: async ({ who, body: { learnerId, courseId } }) =>
+      created(
+        await inCenter(who, (tx) => completeCourse(tx, who, { learnerId, courseId, now: clock.now() })),
+      ),
   });
 
   route(router, 'GET', '/v3/certificates/:id', {
@@ -147,9 +149,9 @@ function adminRoutes(router: Router, platform: Platform): void {
     answers: { 200: pageOf(Product) },
     async handle({ who, query }) {
       const { products, total } = await inCenter(who, (tx) =>
-        selectProducts(tx, { centerId: who.center.id, ...query }),
+        selectProducts(tx, { centerId: who.center.id, page: query.page, limit: query.limit }),
       );
-      return paged(products, { ...query, total });
+      return paged(products, { page: query.page, limit: query.limit, total });
     },
   });
 
@@ -196,7 +198,9 @@ function attendanceRoutes(router: Router, platform: Platform): void {
     body: SessionBody,
     answers: { 201: AttendanceSession },
     async handle({ who, body }) {
-      const session = await inCenter(who, (tx) => planSession(tx, who, { ...body, now: clock.now() }));
+      const { title, courseId, startsAt, endsAt, method } = body;
+      const plan = { title, courseId, startsAt, endsAt, method, now: clock.now() };
+      const session = await inCenter(who, (tx) => planSession(tx, who, plan));
       return created({
         ...session,
         startsAt: session.startsAt.toISOString(),
@@ -249,12 +253,13 @@ function moneyRoutes(router: Router, platform: Platform): void {
     tag,
     access: member(),
     body: OrderBody,
-    answers: { 201: Order },
+    answers: { 200: Order, 201: Order },
     async handle({ who, body }) {
-      const { id, productId, amount, currency, status } = await inCenter(who, (tx) =>
-        placeOrder(tx, who, { ...body, now: clock.now() }),
+      const { order, isNew } = await inCenter(who, (tx) =>
+        placeOrder(tx, who, { productId: body.productId, now: clock.now() }),
       );
-      return created({ orderId: id, productId, amount, currency, status });
+      const { id, productId, amount, currency, status } = order;
+      return (isNew ? created : ok)({ orderId: id, productId, amount, currency, status });
     },
   });
 
@@ -274,8 +279,11 @@ function moneyRoutes(router: Router, platform: Platform): void {
     access: payer,
     body: PaymentBody,
     answers: { 200: ConfirmedPayment },
-    handle: async ({ who, body }) =>
-      ok(await confirmPayment(platform, who, { ...body, reason: body.reason ?? null })),
+    handle: async ({ who, body }) => {
+      const { orderId, amount, currency, method, status, providerPaymentId, reason = null } = body;
+      const confirmation = { orderId, amount, currency, method, status, providerPaymentId, reason };
+      return ok(await confirmPayment(platform, who, confirmation));
+    },
   });
 }
 

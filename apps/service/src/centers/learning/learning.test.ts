@@ -52,16 +52,36 @@ async function course(overrides: Record<string, unknown> = {}) {
   return added.body.data;
 }
 
+const at = (seconds: number) => new Date(service.clock.now().getTime() + seconds * 1_000).toISOString();
+
 async function session(overrides: Record<string, unknown> = {}) {
   const planned = await post('/v3/attendance/sessions', instructor.token, {
     title: 'Monday',
-    startsAt: '2026-03-02T09:00:00+09:00',
-    endsAt: '2026-03-02T10:00:00+09:00',
+    startsAt: at(-60),
+    endsAt: at(3_600),
     method: 'qr',
     ...overrides,
   });
   expect(planned.status).toBe(201);
   return planned.body.data;
+}
+
+/** Watches lessons to a position each, in the time that takes. */
+async function watch(token: string, courseId: string, positions: Record<string, number>): Promise<void> {
+  const beats = async () => {
+    for (const [lessonId, positionSeconds] of Object.entries(positions))
+      await post('/v2/heartbeat', token, { courseId, lessonId, positionSeconds });
+  };
+  const seconds = Math.max(...Object.values(positions));
+  await beats();
+  service.clock.advance({ seconds });
+  await beats();
+  service.clock.advance({ seconds: -seconds });
+}
+
+async function buy(learner: TestMember, productId: string): Promise<void> {
+  const { orderId } = (await post('/v3/orders', learner.token, { productId })).body.data;
+  expect((await post('/v3/payments/confirm', learner.token, payment(orderId))).status).toBe(200);
 }
 
 async function tokenOf(sessionId: string): Promise<{ token: string; expiresAt: string }> {
@@ -216,8 +236,9 @@ test('progress is the furthest position over all lessons, and seeking back loses
   const { id: courseId } = await course();
   const beat = (lessonId: string, positionSeconds: number) =>
     post('/v2/heartbeat', child.token, { courseId, lessonId, positionSeconds });
-  const first = await beat('one', 90);
+  const first = await beat('one', 9);
   expect(first.body.data).toEqual({ receivedAt: expect.any(String), nextInSeconds: 30 });
+  await watch(child.token, courseId, { one: 90, two: 300 });
   await beat('one', 20);
   await beat('two', 9_999);
   expect((await beat('three', 1)).status).toBe(404);
@@ -231,6 +252,42 @@ test('progress is the furthest position over all lessons, and seeking back loses
     completed: false,
     certificateId: null,
   });
+});
+
+test('a report moves the position by the time since the last one, and no crowd of reports by more', async () => {
+  const { id: courseId } = await course({ lessons: [{ id: 'one', title: 'One', durationSeconds: 36_000 }] });
+  const learner = await world.member(center, 'CHILD');
+  const beat = (positionSeconds: number) =>
+    post('/v2/heartbeat', learner.token, { courseId, lessonId: 'one', positionSeconds });
+  const reached = async () =>
+    Math.round((await get(`/v2/hrd/status?courseId=${courseId}`, learner.token)).body.data.progress * 36_000);
+  expect((await beat(36_000)).status).toBe(200);
+  expect(await reached()).toBe(10);
+  await Promise.all(Array.from({ length: 20 }, () => beat(36_000)));
+  expect(await reached()).toBe(10);
+  service.clock.advance({ seconds: 60 });
+  await beat(36_000);
+  expect(await reached()).toBe(10 + 60 + 10);
+  await beat(36_000);
+  expect(await reached()).toBe(80);
+  service.clock.advance({ seconds: 60 });
+  await beat(100);
+  expect(await reached()).toBe(100);
+  service.clock.advance({ seconds: -120 });
+});
+
+test('nobody assesses themselves, under whichever of their accounts', async () => {
+  const { id: courseId } = await course();
+  const teacher = await world.member(center, 'INSTRUCTOR');
+  const other = await world.member(center, 'CHILD');
+  await service.owner.query(
+    'update actors set family_id = (select family_id from actors where id = $1) where id = $2',
+    [teacher.actorId, other.actorId],
+  );
+  for (const learnerId of [teacher.actorId, other.actorId]) {
+    const refused = await post('/v2/hrd/assessment', teacher.token, { learnerId, courseId, score: 100 });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
+  }
 });
 
 test('training monitoring sets how often a player reports', async () => {
@@ -272,13 +329,9 @@ test('completing names what is missing, issues one certificate with its proof an
   const complete = () => post('/v2/hrd/completion', child.token, { learnerId, courseId });
   const nothing = await complete();
   expect([nothing.status, nothing.body.error.code]).toEqual([409, 'CONFLICT']);
-  expect(nothing.body.error.message).toMatch(/progress.*score/);
+  expect(nothing.body.error.message).toMatch(/paid.*progress.*score/);
 
-  for (const [lessonId, positionSeconds] of [
-    ['one', 100],
-    ['two', 220],
-  ] as const)
-    await post('/v2/heartbeat', child.token, { courseId, lessonId, positionSeconds });
+  await watch(child.token, courseId, { one: 100, two: 220 });
   const assess = (score: number) =>
     post('/v2/hrd/assessment', instructor.token, { learnerId, courseId, score });
   expect((await assess(59.99)).body.data).toMatchObject({ learnerId, courseId, score: 59.99 });
@@ -287,6 +340,11 @@ test('completing names what is missing, issues one certificate with its proof an
   expect(short.body.error.message).not.toContain('progress');
 
   const passed = await assess(60);
+  const unpaid = await complete();
+  expect([unpaid.status, unpaid.body.error.code]).toEqual([409, 'CONFLICT']);
+  expect(unpaid.body.error.message).toContain('no order of the learner is paid');
+  expect((await post('/v2/hrd/completion', admin.token, { learnerId, courseId })).status).toBe(409);
+  await buy(child, courseId);
   expect(passed.status).toBe(201);
   expect(await dpuOf(passed.body.data.dpuId)).toEqual({
     reference_type: 'lms-event',
@@ -319,11 +377,33 @@ test('completing names what is missing, issues one certificate with its proof an
   expect(page.text).toContain(`/verify/${dpuId}`);
   expect(page.text).toContain('<svg');
   expect(page.text).not.toContain('<script');
+  expect(page.text).not.toContain('Not proven');
   expect((await service.call('GET', '/certificates/crt_none')).status).toBe(404);
 });
 
+test.each([
+  ['learner’s name', `learner_name = 'Somebody Else'`],
+  ['course’s name', `course_name = 'Brain surgery'`],
+  ['center’s name', `center_name = 'A university'`],
+  ['date', `issued_at = issued_at - interval '1 year'`],
+  ['hash', `chain_hash = repeat('0', 64)`],
+  ['unit', `dpu_id = (select min(id) from dpus where center_id = certificates.center_id)`],
+])('a certificate whose %s was changed in the database is shown as not proven', async (_what, change) => {
+  const { id: courseId } = await course({ price: 0, lessons: [{ title: 'Only', durationSeconds: 10 }] });
+  const learner = await world.member(center, 'CHILD');
+  const { actorId: learnerId } = learner;
+  await watch(learner.token, courseId, { 'lesson-1': 10 });
+  await post('/v2/hrd/assessment', admin.token, { learnerId, courseId, score: 100 });
+  const { certificateId } = (await post('/v2/hrd/completion', learner.token, { learnerId, courseId })).body
+    .data;
+  const page = async () => (await service.call('GET', `/certificates/${certificateId}`)).text;
+  expect(await page()).not.toContain('Not proven');
+  await service.owner.query(`update certificates set ${change} where id = $1`, [certificateId]);
+  expect(await page()).toContain('Not proven');
+});
+
 test('two who complete the same course at the same moment make one certificate', async () => {
-  const { id: courseId } = await course({ lessons: [{ title: 'Only', durationSeconds: 10 }] });
+  const { id: courseId } = await course({ price: 0, lessons: [{ title: 'Only', durationSeconds: 10 }] });
   const learner = await world.member(center, 'CHILD');
   const { actorId: learnerId } = learner;
   await post('/v2/heartbeat', learner.token, { courseId, lessonId: 'lesson-1', positionSeconds: 10 });
@@ -365,7 +445,7 @@ test('the code is a picture of the token, as PNG and as SVG', async () => {
 });
 
 test('the token changes every 30 seconds, and the one before stays good for 5', async () => {
-  const { id } = await session();
+  const { id } = await session({ startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-02T01:00:00Z' });
   const learners = [await world.member(center, 'CHILD'), await world.member(center, 'CHILD')] as const;
   // Sessions of these people begin at the moment that the test stands at.
   service.clock.set('2026-12-02T00:00:29Z');
@@ -384,6 +464,21 @@ test('the token changes every 30 seconds, and the one before stays good for 5', 
   expect([stale.status, stale.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
   expect((await post('/v3/attendance/check-in', tokens[1], { token: after })).status).toBe(201);
   service.clock.set(new Date());
+});
+
+test('a check-in counts from a quarter of an hour before the session until its end', async () => {
+  const learner = await world.member(center, 'CHILD');
+  const arrive = async (startsIn: number, endsIn: number) => {
+    const { id } = await session({ startsAt: at(startsIn), endsAt: at(endsIn) });
+    const { token } = await tokenOf(id);
+    const answer = await post('/v3/attendance/check-in', learner.token, { token });
+    return [answer.status, answer.body.error?.code];
+  };
+  expect(await arrive(4 * 365 * 86_400, 4 * 365 * 86_400 + 3_600)).toEqual([409, 'CONFLICT']);
+  expect(await arrive(16 * 60, 3_600)).toEqual([409, 'CONFLICT']);
+  expect(await arrive(14 * 60, 3_600)).toEqual([201, undefined]);
+  expect(await arrive(-3_600, 60)).toEqual([201, undefined]);
+  expect(await arrive(-3_600, -60)).toEqual([409, 'CONFLICT']);
 });
 
 test('a check-in is proven and told, happens once, and only in the own center', async () => {
@@ -467,6 +562,29 @@ test('a product order is paid once: by the buyer or an ADMIN, at its price, with
   expect(proofs.rows).toHaveLength(1);
   expect((await confirm(child.token, payment(orderId, { providerPaymentId: 'pp-other' }))).status).toBe(409);
   expect((await post('/v3/orders', child.token, { productId })).status).toBe(409);
+});
+
+test('a learner has one open order of a product, however often and at once they order', async () => {
+  const learner = await world.member(center, 'CHILD');
+  for (const [price, repeat] of [
+    [30_000, 200],
+    [0, 409],
+  ] as const) {
+    const { id: productId } = await course({ price });
+    const order = () => post('/v3/orders', learner.token, { productId });
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(order));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, repeat, repeat, repeat, repeat].sort());
+    const { rows } = await service.owner.query('select id from learning_orders where product_id = $1', [
+      productId,
+    ]);
+    expect(rows).toHaveLength(1);
+    const ids = answers.flatMap(({ body }) => body.data?.orderId ?? []);
+    expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)));
+    const { rows: proofs } = await service.owner.query('select id from dpus where reference_id = $1', [
+      rows[0].id,
+    ]);
+    expect(proofs).toHaveLength(1);
+  }
 });
 
 test('what is not on offer cannot be ordered, and what costs nothing is paid for', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
 export interface Order {
@@ -25,6 +26,33 @@ export async function insertOrder(tx: Tx, { now, ...order }: Order & { now: Date
       updated_at: now,
     })
     .execute();
+}
+
+/** Makes whoever orders the same for the same person wait until this transaction ends. */
+export async function lockOrdering(
+  tx: Tx,
+  { centerId, buyerId, productId }: { centerId: number; buyerId: string; productId: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`order ${buyerId} ${productId}`}, ${centerId}))`.execute(
+    tx,
+  );
+}
+
+/** An order that can still be paid for: no payment yet, or one that failed. */
+export async function findOpenOrder(
+  tx: Tx,
+  { centerId, buyerId, productId }: { centerId: number; buyerId: string; productId: string },
+): Promise<Order | undefined> {
+  const row = await orders(tx)
+    .where('center_id', '=', centerId)
+    .where('buyer_id', '=', buyerId)
+    .where('product_id', '=', productId)
+    .where('status', '<>', 'PAID')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row as Order | undefined;
 }
 
 export async function hasBought(

@@ -11,7 +11,7 @@ export async function planSession(
   who: Member,
   input: {
     title: string;
-    courseId?: string | null;
+    courseId: string | null | undefined;
     startsAt: string;
     endsAt: string;
     method: AttendanceSession['method'];

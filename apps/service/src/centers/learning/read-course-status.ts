@@ -8,15 +8,14 @@ import { findLearner, findProduct, isGuardian, type Product, readEnrolment } fro
 export async function readCourseStatus(
   tx: Tx,
   who: Member,
-  input: { learnerId: string; courseId: string; now: Date },
+  { learnerId, courseId, now }: { learnerId: string; courseId: string; now: Date },
 ) {
   const centerId = who.center.id;
-  await requireMayRead(tx, who, input.learnerId);
-  const course = await findProduct(tx, { centerId, id: input.courseId });
+  await requireMayRead(tx, who, learnerId);
+  const course = await findProduct(tx, { centerId, id: courseId });
   if (!course) throw notFound('course');
-  if (!(await findLearner(tx, { centerId, learnerId: input.learnerId }))) throw notFound('learner');
-  const { certificateId, ...standing } = await readStanding(tx, { centerId, course, ...input });
-  const { learnerId, courseId } = input;
+  if (!(await findLearner(tx, { centerId, learnerId }))) throw notFound('learner');
+  const { certificateId, ...standing } = await readStanding(tx, { centerId, course, learnerId, now });
   return { learnerId, courseId, ...standing, completed: certificateId !== null, certificateId };
 }
 

@@ -5,7 +5,10 @@ import { findProduct, noteProgress, readEmonSettings } from './learning.queries.
 
 const NEXT_IN_SECONDS = 30;
 
-/** A sign of life from a player: where the caller is in a lesson. Seeking back loses nothing. */
+/**
+ * A sign of life from a player: where the caller is in a lesson. Seeking back loses nothing, and jumping ahead gains no more
+ * than the time that has passed.
+ */
 export async function recordHeartbeat(
   tx: Tx,
   who: Member,

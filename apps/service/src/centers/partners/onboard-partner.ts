@@ -1,22 +1,24 @@
 import type { SignedIn } from '../../people/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
-import { type ProvisionedCenter, provisionCenter } from '../provisioning/index.ts';
+import { provisionCenter } from '../provisioning/index.ts';
 import { normaliseDomain } from './domain-rules.ts';
 import { insertDomain } from './domains.queries.ts';
 import { showCenter, slugsFor } from './partner-centers.ts';
-import { insertPartner, insertPartnerInvitation, insertPartnerMember } from './partner-settings.queries.ts';
+import { insertPartner, insertPartnerInvitation } from './partner-settings.queries.ts';
 import { readPartnerSettings } from './partner-settings.ts';
 import { PARTNER_DEFAULTS, requireDocument } from './partner-settings-rules.ts';
 import type { OnboardBody } from './partners.schemas.ts';
 
 const PARTNER_PLAN = 'center-scale';
 
-/** Makes a partner, its first center and the person who runs both, in one transaction (decisions 5). */
+/**
+ * Makes a partner, its first center and the invitation of the person who runs both from accepting on, in one
+ * transaction.
+ */
 export async function onboardPartner(
   platform: Platform,
   who: SignedIn,
@@ -44,12 +46,18 @@ export async function onboardPartner(
       vertical: body.center.vertical,
       partnerId,
       planId: body.center.planId ?? PARTNER_PLAN,
-      admin: { email: body.admin.email.toLowerCase(), name: body.admin.name },
+      admin: { email: body.admin.email, name: body.admin.name },
+      orderedBy: who.loginActorId,
       source: who.source,
       platform,
       now,
     });
-    await appoint(tx, { partnerId, center, now });
+    await insertPartnerInvitation(tx, {
+      partnerId,
+      centerId: center.centerId,
+      membershipId: center.membershipId,
+      now,
+    });
     if (customDomain)
       await insertDomain(tx, {
         partnerId,
@@ -72,23 +80,14 @@ export async function onboardPartner(
       partner: await readPartnerSettings(tx, { partnerId, host }),
       center: await showCenter(tx, { centerId: center.centerId, now }),
       admin: {
-        actorId: center.adminActorId,
+        // Known only from accepting on: until then nobody is told whose address it is.
+        actorId: null,
         email: body.admin.email.toLowerCase(),
         role: 'PARTNER_ADMIN',
         membershipId: center.membershipId,
       },
     };
   });
-}
-
-/** Whoever is known runs the partner from now on; whoever was invited does so from accepting on. */
-async function appoint(
-  tx: Tx,
-  { partnerId, center, now }: { partnerId: string; center: ProvisionedCenter; now: Date },
-): Promise<void> {
-  const { adminActorId: actorId, centerId, membershipId } = center;
-  if (actorId) await insertPartnerMember(tx, { partnerId, actorId, role: 'PARTNER_ADMIN', now });
-  else await insertPartnerInvitation(tx, { partnerId, centerId, membershipId, now });
 }
 
 function requireCustomDomain(given: string | undefined, host: string): string | undefined {

@@ -2,6 +2,7 @@ import { accessRules, type SignedIn } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { created, ok, paged, pageOf, route } from '../../platform/http/index.ts';
 import type { Routes } from '../../slice.ts';
+import { changePlace } from '../center/index.ts';
 import { endCenter, reinstateCenter, suspendCenter } from '../subscriptions/index.ts';
 import { onboardPartner } from './onboard-partner.ts';
 import { listCenters, showCenter } from './partner-centers.ts';
@@ -14,6 +15,7 @@ import {
   Onboarded,
   Partner,
   PartnerCenter,
+  PlaceBody,
 } from './partners.schemas.ts';
 
 /** What the platform operator does with partners and with any center. */
@@ -40,9 +42,9 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
     answers: { 200: pageOf(Partner) },
     handle: async ({ query }) => {
       const { partners, total } = await database.inScope({ operator: true }, (tx) =>
-        selectPartners(tx, { ...query, search: query.search }),
+        selectPartners(tx, { search: query.search, page: query.page, limit: query.limit }),
       );
-      return paged(partners, { ...query, total });
+      return paged(partners, { page: query.page, limit: query.limit, total });
     },
   });
 
@@ -53,8 +55,9 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
     query: CentersQuery,
     answers: { 200: pageOf(ListedCenter) },
     handle: async ({ query }) => {
-      const { centers, total } = await listCenters(platform, { owner: 'everybody', ...query });
-      return paged(centers, { ...query, total });
+      const { search, page, limit } = query;
+      const { centers, total } = await listCenters(platform, { owner: 'everybody', search, page, limit });
+      return paged(centers, { page: query.page, limit: query.limit, total });
     },
   });
 
@@ -66,6 +69,23 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
     answers: { 200: PartnerCenter },
     handle: async ({ params: { centerId } }) =>
       ok(await database.inScope({ operator: true }, (tx) => showCenter(tx, { centerId, now: clock.now() }))),
+  });
+
+  route(router, 'PATCH', '/admin/centers/:centerId', {
+    summary: 'Say in which country and region a center is',
+    tag,
+    access: operator(),
+    params: CenterIdParams,
+    body: PlaceBody,
+    answers: { 200: PartnerCenter },
+    handle: async ({ who, params: { centerId }, body: { country, region } }) =>
+      ok(
+        await database.inScope({ operator: true }, async (tx) => {
+          const now = clock.now();
+          await changePlace(tx, { centerId, place: { country, region }, source: who.source, now });
+          return showCenter(tx, { centerId, now });
+        }),
+      ),
   });
 
   const changes = {

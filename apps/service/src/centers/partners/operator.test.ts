@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually, startTestService, type TestService } from '../../../test/harness/index.ts';
+import { mailTo } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestPerson } from '../../../test/harness/world.ts';
 
 let service: TestService;
@@ -35,7 +36,8 @@ const code = (answer: { status: number; body: { error?: { code: string } } }) =>
 ];
 
 describe('onboarding a partner', () => {
-  it('makes partner, white-label center and a known admin in one go', async () => {
+  it('makes partner, white-label center and the invitation of a known admin in one go', async () => {
+    const workers = await service.service.startWorkers();
     const person = await world.person();
     const body = onboarding({
       admin: { email: person.email.toUpperCase(), name: 'Whatever' },
@@ -61,15 +63,25 @@ describe('onboarding a partner', () => {
       tenantType: 'WHITE_LABEL',
       partnerId: partner.partnerId,
       subscription: { planId: 'center-growth' },
-      memberCount: 1,
+      memberCount: 0,
+      adminMembership: { status: 'INVITED' },
     });
+    // Whether the address is somebody's is told to nobody.
     expect(admin).toEqual({
-      actorId: person.actorId,
+      actorId: null,
       email: person.email,
       role: 'PARTNER_ADMIN',
       membershipId: center.adminMembership.id,
     });
     const token = await world.tokenFor(person.actorId);
+    expect(code(await get('/partner/settings', token))).toEqual([403, 'INSUFFICIENT_ROLE']);
+    const mail = await mailTo(service, person.email, 'invitation');
+    const accepted = await service.call('POST', '/api/auth/invitations/accept', {
+      as: token,
+      body: { token: mail.data.token },
+    });
+    await workers.stop();
+    expect([accepted.status, accepted.body.data.center.id]).toEqual([200, center.id]);
     expect((await get('/partner/settings', token)).body.data.partnerId).toBe(partner.partnerId);
     const entered = await world.tokenFor(person.actorId, { ...center, domain: center.centerDomain });
     expect((await get('/center/subscription', entered)).status).toBe(200);
@@ -159,6 +171,22 @@ describe('what is for the platform operator only', () => {
     const account = await world.partnerMember(await world.partner(), 'PARTNER_ADMIN');
     const refused = await service.call(method, `/api${path}`, { as: account.token });
     expect(code(refused)).toEqual([403, 'INSUFFICIENT_ROLE']);
+  });
+
+  it('says where any center is, which its own admin and a stranger cannot', async () => {
+    const center = await world.center();
+    const member = await world.member(center, 'ADMIN');
+    const patch = (body: object, as?: string, id = center.id) =>
+      service.call('PATCH', `/api/admin/centers/${id}`, { body, ...(as ? { as } : {}) });
+    const moved = await patch({ country: 'DE', name: 'Not renamed' }, operator.token);
+    expect(moved.body.data).toMatchObject({ name: center.name, settings: { country: 'DE' } });
+    expect(code(await patch({ country: 'de' }, operator.token))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(code(await patch({ country: 'FR' }, member.token))).toEqual([403, 'INSUFFICIENT_ROLE']);
+    expect(code(await patch({ country: 'FR' }))).toEqual([401, 'UNAUTHORIZED']);
+    expect(code(await patch({ country: 'FR' }, operator.token, 2_147_483_647))).toEqual([
+      404,
+      'CENTER_NOT_FOUND',
+    ]);
   });
 
   it('lists all partners and all centers by pages and by words', async () => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
-import { findFreeSlug, readCenters, slugFromName } from '../center/index.ts';
+import { changePlace, findFreeSlug, readCenters, slugFromName } from '../center/index.ts';
 import { provisionCenter } from '../provisioning/index.ts';
 import {
   findSubscription,
@@ -33,11 +33,11 @@ const DEFAULT_PLAN = 'center-starter';
 /** One page of centers: found in the register by their owner, and read in the owner's own scope, which reaches no other. */
 export async function listCenters(
   platform: Platform,
-  query: { owner: Owner; search?: string | undefined; page: number; limit: number },
+  { owner, search, page, limit }: { owner: Owner; search: string | undefined; page: number; limit: number },
 ) {
-  const scope = query.owner === 'everybody' ? ({ operator: true } as const) : query.owner;
+  const scope = owner === 'everybody' ? ({ operator: true } as const) : owner;
   return platform.database.inScope(scope, async (tx) => {
-    const { ids, total } = await selectCenterIds(tx, { ...query, search: query.search });
+    const { ids, total } = await selectCenterIds(tx, { owner, search, page, limit });
     return { centers: await describeCenters(tx, ids), total };
   });
 }
@@ -88,7 +88,7 @@ export async function showOwnCenter(platform: Platform, who: PartnerAccount, cen
   );
 }
 
-/** Makes a center of the partner's own, on its default plan, and invites its admin. */
+/** Makes a center of the partner's own, on its default plan, and invites its admin, known here or not. */
 export async function createOwnCenter(platform: Platform, who: PartnerAccount, body: CreateCenterBody) {
   const partnerId = who.partner.id;
   const domains = await slugsFor(platform, body.name);
@@ -101,7 +101,8 @@ export async function createOwnCenter(platform: Platform, who: PartnerAccount, b
       vertical: body.vertical,
       partnerId,
       planId: await defaultPlan(tx, partnerId),
-      admin: { email: body.adminEmail.toLowerCase(), name: null },
+      admin: { email: body.adminEmail, name: undefined },
+      orderedBy: who.loginActorId,
       source: who.source,
       platform,
       now,
@@ -131,7 +132,7 @@ async function defaultPlan(tx: Tx, partnerId: string): Promise<string> {
   );
 }
 
-/** Renames a center, closes it or opens it again as far as that is the partner's to say. */
+/** Renames a center, says where it is, closes it or opens it again as far as that is the partner's to say. */
 export async function updateOwnCenter(
   platform: Platform,
   who: PartnerAccount,
@@ -145,6 +146,7 @@ export async function updateOwnCenter(
     if (before === undefined) throw new ApiError('CENTER_NOT_FOUND', 'No such center.');
     if (body.status === 'SUSPENDED') await suspendCenter(tx, { ...change, reason: 'partner' });
     if (body.status === 'ACTIVE') await reinstateCenter(tx, { ...change, reason: 'partner' });
+    await changePlace(tx, { ...change, place: { country: body.country, region: body.region } });
     if (body.name !== undefined && body.name !== before) {
       await updateCenterName(tx, { centerId, name: body.name, now });
       await recordAudit(tx, {

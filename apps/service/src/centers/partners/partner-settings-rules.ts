@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { ApiError, invalidField } from '../../platform/errors.ts';
+import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { OneOf, OpenObject, shapeCheck } from '../../platform/http/index.ts';
 import { mergePatch } from '../../platform/merge-patch.ts';
-import { requireSettings, VERTICALS } from '../center/index.ts';
-import { Branding } from './partners.schemas.ts';
+import { type Branded, brandingFaults, brandingFields, requireSettings, VERTICALS } from '../center/index.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -41,7 +40,9 @@ export function requireDocument(document: JsonObject): PartnerDocument {
   // The shape was checked on the line above.
   const { name, contactEmail, timezone, locale, currency, ...rest } = whole as PartnerColumns & JsonObject;
   requireSettings({ timezone, locale, currency });
-  requireBranding(rest.branding as JsonObject | undefined);
+  // The shape was checked above here too.
+  const faults = brandingFaults(rest as Branded);
+  if (faults.length > 0) throw invalidFields(faults);
   if (Buffer.byteLength(JSON.stringify(rest)) > PARTNER_SETTINGS_MAX_BYTES)
     throw new ApiError(
       'PAYLOAD_TOO_LARGE',
@@ -78,7 +79,7 @@ const requireShape = shapeCheck(
     timezone: Type.String(),
     locale: Type.String(),
     currency: Type.String(),
-    branding: Type.Optional(Branding),
+    ...brandingFields,
     defaults: Type.Optional(
       Type.Object({
         planId: Type.Optional(Type.String({ maxLength: 255 })),
@@ -89,27 +90,3 @@ const requireShape = shapeCheck(
     notifications: Type.Optional(OpenObject),
   }),
 );
-
-const COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-
-/** Branding is shown to a partner's visitors, so an address must be one that a browser may load and nothing else. */
-function requireBranding(branding: JsonObject = {}): void {
-  for (const key of ['logoUrl', 'faviconUrl']) {
-    const address = branding[key];
-    if (typeof address === 'string' && !isWebAddress(address))
-      throw invalidField(
-        `branding.${key}`,
-        'must be an http(s) address or a path that begins with a single slash',
-      );
-  }
-  for (const key of ['primaryColor', 'secondaryColor']) {
-    const color = branding[key];
-    if (typeof color === 'string' && !COLOR.test(color))
-      throw invalidField(`branding.${key}`, 'must be a color such as #1a2b3c');
-  }
-}
-
-function isWebAddress(address: string): boolean {
-  if (/^\/(?![/\\])\S*$/.test(address)) return true;
-  return /^https?:\/\//i.test(address) && URL.canParse(address);
-}

@@ -93,21 +93,6 @@ function columnsOf({ columns, rest }: PartnerDocument) {
   };
 }
 
-export async function insertPartnerMember(
-  tx: Tx,
-  member: { partnerId: string; actorId: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR'; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto('partner_members')
-    .values({
-      partner_id: member.partnerId,
-      actor_id: member.actorId,
-      role: member.role,
-      created_at: member.now,
-    })
-    .execute();
-}
-
 /** Promises an account to whoever accepts this membership; the trigger `memberships_keep_partner_invitation` keeps the promise. */
 export async function insertPartnerInvitation(
   tx: Tx,

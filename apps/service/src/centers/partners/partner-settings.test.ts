@@ -81,6 +81,9 @@ describe('settings', () => {
     [{ name: null }, 'MISSING_REQUIRED_FIELD'],
     [{ name: 7 }, 'VALIDATION_ERROR'],
     [{ branding: { logoUrl: 'javascript:alert(1)' } }, 'VALIDATION_ERROR'],
+    [{ branding: { logoUrl: 'http://cdn.example.test/a.png' } }, 'VALIDATION_ERROR'],
+    [{ links: { help: 'javascript:alert(1)' } }, 'VALIDATION_ERROR'],
+    [{ supportEmail: 'nobody' }, 'INVALID_EMAIL'],
     [{ branding: { faviconUrl: '//evil.example' } }, 'VALIDATION_ERROR'],
     [{ branding: { primaryColor: 'red;}' } }, 'VALIDATION_ERROR'],
     [{ branding: 'blue' }, 'VALIDATION_ERROR'],
@@ -258,7 +261,8 @@ describe('the white-label configuration', () => {
       logoUrl: '/logo.svg',
       faviconUrl: null,
       colors: { primary: '#010203', secondary: null },
-      supportEmail: expect.stringContaining('@'),
+      // The address that the operator writes to is not for visitors.
+      supportEmail: null,
       links: { help: 'https://help.example.test' },
       locale: 'ko-KR',
       timezone: 'Asia/Seoul',
@@ -266,6 +270,58 @@ describe('the white-label configuration', () => {
       auth: { email: true, phone: true },
       updatedAt: expect.any(String),
     });
+  });
+
+  it('shows nothing that a center or its partner chose, unless the center is a white-label one', async () => {
+    const owner = await freshPartner();
+    await patch(
+      {
+        branding: {
+          brandName: 'Big Bank',
+          logoUrl: 'https://bank.example/logo.png',
+          primaryColor: '#010203',
+        },
+        links: { help: 'https://bank.example/help' },
+        supportEmail: 'help@bank.example',
+      },
+      owner.token,
+    );
+    const settings = {
+      logo: 'https://pixel.example/a.png',
+      branding: { brandName: 'Big Bank', faviconUrl: 'https://pixel.example/a.ico' },
+      links: { terms: 'https://bank.example/terms' },
+      supportEmail: 'terms@bank.example',
+    };
+    const center = await world.center({ partnerId: owner.id, settings });
+    const { body } = await service.call('GET', `/api/whitelabel/${center.domain}/config`);
+    expect(body.data).toMatchObject({
+      brandName: center.name,
+      logoUrl: null,
+      faviconUrl: null,
+      colors: { primary: null, secondary: null },
+      supportEmail: null,
+      links: {},
+    });
+  });
+
+  it('leaves out what was stored before it was checked', async () => {
+    const center = await world.center({
+      tenantType: 'WHITE_LABEL',
+      settings: {
+        branding: { logoUrl: 'javascript:alert(1)', primaryColor: 'url(//elsewhere.example)' },
+        links: { help: 'javascript:alert(1)', terms: 'https://own.example/terms' },
+        supportEmail: 'help@own.example',
+      },
+    });
+    const { body } = await service.call('GET', `/api/whitelabel/${center.domain}/config`);
+    expect(body.data).toMatchObject({
+      brandName: center.name,
+      logoUrl: null,
+      colors: { primary: null, secondary: null },
+      links: { terms: 'https://own.example/terms' },
+      supportEmail: 'help@own.example',
+    });
+    expect(body.data.links).not.toHaveProperty('help');
   });
 
   it('answers 304 to who holds it, and anew after a change', async () => {

@@ -25,9 +25,8 @@ begin
 end $$;
 create or replace trigger audit_entries_name_partner before insert on audit_entries for each row execute function name_audited_partner();
 
--- Whoever was promised a partner's account gets it on becoming an active member. Accepting is the work of the memberships and
--- knows nothing of partners, so the promise is kept here, in the same transaction. An invited address may belong to an actor
--- already, so that the actor alone does not tell whether somebody has accepted.
+-- Whoever was promised a partner's account gets it on accepting, also somebody whose account was known when they were invited.
+-- Accepting is the work of the memberships and knows nothing of partners, so the promise is kept here, in the same transaction.
 create or replace function keep_partner_invitation() returns trigger language plpgsql as $$
 begin
   insert into partner_members (partner_id, actor_id, role, created_at)
@@ -38,5 +37,5 @@ begin
   return null;
 end $$;
 create or replace trigger memberships_keep_partner_invitation after update on memberships for each row
-  when (old.status <> 'ACTIVE' and new.status = 'ACTIVE' and new.actor_id is not null)
+  when (old.accepted_at is null and new.accepted_at is not null)
   execute function keep_partner_invitation();

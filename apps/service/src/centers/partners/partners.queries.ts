@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { personAsKnown } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 
 interface Page {
@@ -89,7 +90,7 @@ export async function selectAdminMembership(
   return tx
     .selectFrom('memberships as m')
     .leftJoin('actors as a', 'a.id', 'm.actor_id')
-    .select((select) => ['m.id', select.fn.coalesce('m.email', 'a.email').as('email'), 'm.status'])
+    .select(['m.id', personAsKnown.email.as('email'), 'm.status'])
     .where('m.center_id', '=', centerId)
     .where('m.role', '=', 'ADMIN')
     .orderBy('m.is_founding', 'desc')
@@ -169,8 +170,8 @@ export async function selectMembers(
   // The page is cut out of the index alone, so that only its own rows are read.
   const { rows } = await sql<MemberRow>`
     select m.id, m.center_id as "centerId", c.name as "centerName", c.domain as "centerDomain", m.role, m.status,
-           m.invited_at as "invitedAt", m.ended_at as "endedAt", m.actor_id as "actorId",
-           coalesce(a.name, m.name) as name, coalesce(a.email, m.email) as email, a.phone,
+           m.invited_at as "invitedAt", m.ended_at as "endedAt", ${personAsKnown.actorId} as "actorId",
+           ${personAsKnown.name} as name, ${personAsKnown.email} as email, ${personAsKnown.phone} as phone,
            m.joined_at as "joinedAt", m.last_active_at as "lastActiveAt"
       from (select center_id, id from memberships where partner_id = ${partnerId}
              order by id desc limit ${limit} offset ${(page - 1) * limit}) page

@@ -39,9 +39,11 @@ export const partnerRoutes: Routes = (router, platform) => {
     handle: async ({ who, query }) => {
       const { centers, total } = await listCenters(platform, {
         owner: { partnerId: who.partner.id },
-        ...query,
+        search: query.search,
+        page: query.page,
+        limit: query.limit,
       });
-      return paged(centers, { ...query, total });
+      return paged(centers, { page: query.page, limit: query.limit, total });
     },
   });
 
@@ -64,7 +66,7 @@ export const partnerRoutes: Routes = (router, platform) => {
   });
 
   route(router, 'PATCH', '/partner/centers/:centerId', {
-    summary: 'Rename, suspend or reopen one of your centers',
+    summary: 'Rename, place, suspend or reopen one of your centers',
     tag,
     access: partnerAccount('PARTNER_ADMIN'),
     params: CenterIdParams,
@@ -96,7 +98,7 @@ export const partnerRoutes: Routes = (router, platform) => {
     handle: async ({ who, query }) => {
       const partnerId = who.partner.id;
       const { entries, total } = await database.inScope({ partnerId }, (tx) =>
-        listPartnerAudit(tx, { partnerId, ...query }),
+        listPartnerAudit(tx, { partnerId, asked: query }),
       );
       return paged(entries, { page: query.page, limit: query.limit, total });
     },
@@ -111,9 +113,9 @@ export const partnerRoutes: Routes = (router, platform) => {
     handle: async ({ who, query }) => {
       const partnerId = who.partner.id;
       const { members, total } = await database.inScope({ partnerId }, (tx) =>
-        selectMembers(tx, { partnerId, ...query }),
+        selectMembers(tx, { partnerId, page: query.page, limit: query.limit }),
       );
-      return paged(members, { ...query, total });
+      return paged(members, { page: query.page, limit: query.limit, total });
     },
   });
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { MEMBERSHIP_STATUSES } from '../../people/index.ts';
 import { DateTime, Nullable, OneOf, OpenObject, PageQuery } from '../../platform/http/index.ts';
-import { Center, VERTICALS } from '../center/index.ts';
+import { Branding, Center, KnownSettings, VERTICALS } from '../center/index.ts';
 import { Subscription } from '../subscriptions/index.ts';
 import { DOMAIN_STATUSES } from './domain-rules.ts';
 
@@ -24,10 +24,15 @@ export const CreateCenterBody = Type.Object({
 });
 export type CreateCenterBody = Static<typeof CreateCenterBody>;
 
+const { country, region } = KnownSettings.properties;
+const place = { country: Type.Optional(country), region: Type.Optional(region) };
 export const UpdateCenterBody = Type.Object({
   name: Type.Optional(Name),
   status: Type.Optional(OneOf(['ACTIVE', 'SUSPENDED'])),
+  ...place,
 });
+/** The operator suspends and ends by calls of their own; this says where a center is. */
+export const PlaceBody = Type.Object(place);
 export type UpdateCenterBody = Static<typeof UpdateCenterBody>;
 
 const listedCenter = {
@@ -90,14 +95,6 @@ export const PartnerSettings = Type.Object(
   { additionalProperties: true },
 );
 export type PartnerSettingsView = Static<typeof PartnerSettings>;
-
-export const Branding = Type.Object({
-  brandName: Type.Optional(Type.String({ maxLength: 200 })),
-  logoUrl: Type.Optional(Type.String({ maxLength: 2_048 })),
-  faviconUrl: Type.Optional(Type.String({ maxLength: 2_048 })),
-  primaryColor: Type.Optional(Type.String({ maxLength: 32 })),
-  secondaryColor: Type.Optional(Type.String({ maxLength: 32 })),
-});
 
 export const OnboardBody = Type.Object({
   partnerName: Name,

@@ -118,13 +118,36 @@ describe('centers of a partner', () => {
     expect([paid.status, paid.body.data?.subscription.status]).toEqual([200, 'ACTIVE']);
   });
 
-  it('get an ACTIVE admin when a verified person stands behind the address', async () => {
-    const person = await world.person();
-    const made = await create({ adminEmail: person.email.toUpperCase() });
-    expect(made.body.data).toMatchObject({
-      memberCount: 1,
-      adminMembership: { email: person.email, status: 'ACTIVE' },
+  it('invite an address alike whether or not somebody stands behind it, and tell nothing of them', async () => {
+    const person = await world.person({ name: 'Known Person', phone: '+821060008001' });
+    const known = await create({ adminEmail: person.email.toUpperCase() });
+    const unknown = await create({ adminEmail: 'Nobody-Here@example.test' });
+    const shapeOf = (answer: typeof known) => {
+      const { memberCount, adminMembership, subscription } = answer.body.data;
+      return { memberCount, status: adminMembership.status, usage: subscription.usage };
+    };
+    expect(shapeOf(known)).toEqual(shapeOf(unknown));
+    expect(known.body.data).toMatchObject({
+      memberCount: 0,
+      adminMembership: { email: person.email, status: 'INVITED' },
     });
+    const { adminMembership, id } = known.body.data;
+    const members = await get('/partner/members?limit=100');
+    const listed = members.body.data.find((one: { id: string }) => one.id === adminMembership.id);
+    expect(listed).toMatchObject({
+      centerId: id,
+      status: 'INVITED',
+      actorId: null,
+      name: person.email.split('@')[0],
+      email: person.email,
+      phone: null,
+    });
+    expect(members.text).not.toContain('Known Person');
+    // Nor does the person's next sign-in end up in a center that they were never asked about.
+    const login = await service.call('POST', '/api/auth/login', {
+      body: { email: person.email, password: person.password },
+    });
+    expect([login.status, login.body.data.center, login.body.data.actor.role]).toEqual([200, null, null]);
   });
 
   it('start on the default plan that the partner has set', async () => {
@@ -187,6 +210,26 @@ describe('centers of a partner', () => {
       'rename-center',
       'suspend-center',
       'reinstate-center',
+    ]);
+  });
+
+  it('are where their partner says, and not where another one does', async () => {
+    const center = await world.center({ partnerId: partner.id });
+    const patch = (change: object, as = admin.token) =>
+      service.call('PATCH', `/api/partner/centers/${center.id}`, { as, body: change });
+    const moved = await patch({ country: 'JP', region: 'Kansai' });
+    expect(moved.body.data.settings).toMatchObject({ country: 'JP', region: 'Kansai' });
+    expect((await patch({ region: '' })).body.data.settings).toMatchObject({ country: 'JP', region: '' });
+    expect(code(await patch({ country: 'Japan' }))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(code(await patch({ country: 'US' }, operator.token))).toEqual([403, 'INSUFFICIENT_ROLE']);
+    expect(code(await patch({ country: 'US' }, rival.admin.token))).toEqual([403, 'NO_MEMBERSHIP']);
+    const { rows } = await service.owner.query(
+      `select action, changes -> 'after' as after from audit_entries where center_id = $1 order by id`,
+      [center.id],
+    );
+    expect(rows).toEqual([
+      { action: 'change-place', after: { country: 'JP', region: 'Kansai' } },
+      { action: 'change-place', after: { region: '' } },
     ]);
   });
 

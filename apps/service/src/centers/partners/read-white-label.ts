@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { settingsOf } from '../center/index.ts';
+import { isColor, isLink, isPicture, settingsOf } from '../center/index.ts';
 import { asObject } from './partner-settings-rules.ts';
 import type { WhiteLabelConfig } from './partners.schemas.ts';
 import { selectWhiteLabel, type WhiteLabelRow } from './white-label.queries.ts';
@@ -19,26 +19,21 @@ export async function readWhiteLabel(
   return { config, etag };
 }
 
-/** A center's own words come before its partner's; the brand of a white-label center is the partner's. */
+/**
+ * A center's own words come before its partner's. Only a white-label center has a brand: on every other one's sign-in page,
+ * which is ours, nothing is shown that somebody chose to put there, whoever made the center.
+ */
 function describe(row: WhiteLabelRow, domain: string): WhiteLabelConfig {
   const settings = settingsOf(row);
   const partner = row.partner?.settings ?? {};
-  const own = asObject(settings.branding);
-  const branding = { ...asObject(partner.branding), ...own };
-  const isPartnerBrand = row.tenantType === 'WHITE_LABEL' && row.partner;
-  const { primaryColor = null, secondaryColor = null } = branding;
   return {
     domain,
     centerId: row.id,
     centerDomain: row.domain,
     tenantType: row.tenantType,
-    brandName: text(branding.brandName) ?? (isPartnerBrand ? isPartnerBrand.name : row.name),
-    logoUrl: text(own.logoUrl) ?? text(settings.logo) ?? text(branding.logoUrl),
-    faviconUrl: text(branding.faviconUrl),
-    colors: { primary: primaryColor, secondary: secondaryColor },
-    supportEmail:
-      text(settings.supportEmail) ?? text(partner.supportEmail) ?? row.partner?.contactEmail ?? null,
-    links: { ...asObject(partner.links), ...asObject(settings.links) },
+    ...(row.tenantType === 'WHITE_LABEL'
+      ? brandOf(row, settings, partner)
+      : { ...UNBRANDED, brandName: row.name }),
     locale: settings.locale,
     timezone: settings.timezone,
     // The table's check constraint holds it to the list.
@@ -46,6 +41,41 @@ function describe(row: WhiteLabelRow, domain: string): WhiteLabelConfig {
     features: { ...asObject(partner.features), ...settings.features },
     auth: { email: true, phone: true },
     updatedAt: latest(row).toISOString(),
+  };
+}
+
+type Brand = Pick<
+  WhiteLabelConfig,
+  'brandName' | 'logoUrl' | 'faviconUrl' | 'colors' | 'supportEmail' | 'links'
+>;
+
+const UNBRANDED: Omit<Brand, 'brandName'> = {
+  logoUrl: null,
+  faviconUrl: null,
+  colors: { primary: null, secondary: null },
+  supportEmail: null,
+  links: {},
+};
+
+/** What was stored before it was checked is left out where it would not pass now. */
+function brandOf(
+  row: WhiteLabelRow,
+  settings: Record<string, unknown>,
+  partner: Record<string, unknown>,
+): Brand {
+  const own = asObject(settings.branding);
+  const branding = { ...asObject(partner.branding), ...own };
+  const color = (value: unknown) => (isColor(value) ? value : null);
+  const pictures = [own.logoUrl, settings.logo, branding.logoUrl];
+  const links = { ...asObject(partner.links), ...asObject(settings.links) };
+  return {
+    brandName: text(branding.brandName) ?? row.partner?.name ?? row.name,
+    logoUrl: pictures.find(isPicture) ?? null,
+    faviconUrl: isPicture(branding.faviconUrl) ? branding.faviconUrl : null,
+    colors: { primary: color(branding.primaryColor), secondary: color(branding.secondaryColor) },
+    // The address that the operator writes to is the partner's own business until it names one for visitors.
+    supportEmail: text(settings.supportEmail) ?? text(partner.supportEmail),
+    links: Object.fromEntries(Object.entries(links).filter(([, address]) => isLink(address))),
   };
 }
 

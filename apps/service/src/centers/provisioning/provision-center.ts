@@ -15,14 +15,14 @@ import {
   insertOrder,
   insertTenantMapping,
   selectPartnerTerms,
-  selectVerifiedActor,
   tryLockDomain,
 } from './provisioning.queries.ts';
 
-interface InvitedAdmin {
-  email: string;
-  name: string | null;
-}
+/** Who shall run a center: somebody who ordered it for themselves, a known actor, or whoever an address belongs to. */
+export type FirstAdmin =
+  | { consenting: AdminActor }
+  | { actorId: string; email: string }
+  | { email: string; name: string | undefined };
 
 export interface NewCenter {
   name: string;
@@ -32,10 +32,11 @@ export interface NewCenter {
   vertical: Vertical;
   partnerId: string | null;
   planId: string;
-  /** A known person becomes an ACTIVE admin; an address becomes one too when a verified person stands behind it. */
-  admin: AdminActor | InvitedAdmin;
+  admin: FirstAdmin;
   /** The order that the center is made for; without one it gets an order of its own, to be paid under. */
   order?: { id: string; requestHash: string; businessNumber: string | null };
+  /** The actor who signed in to order it. */
+  orderedBy: string;
   source: AuditSource;
   /** What an invitation needs to leave by mail. */
   platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>;
@@ -48,9 +49,6 @@ export interface ProvisionedCenter {
   centerId: number;
   domain: string;
   membershipId: string;
-  /** Null while the admin has only been invited. */
-  adminActorId: string | null;
-  adminEmail: string | null;
   lmsTenantId: string;
 }
 
@@ -63,7 +61,7 @@ export async function provisionCenter(tx: Tx, input: NewCenter): Promise<Provisi
   const { now, source } = input;
   const settings = await initialSettings(tx, input);
   const { centerId, domain } = await claimDomain(tx, { ...input, settings });
-  const admin = await appointAdmin(tx, { ...input, centerId });
+  const membershipId = await appointAdmin(tx, { ...input, centerId });
   // No request has the empty hash, so that an order of this kind can be paid and never be repeated.
   const order = input.order ?? { id: newId('ord', now), requestHash: '', businessNumber: null };
   await startSubscription(tx, { centerId, planId: input.planId, orderId: order.id, now, source });
@@ -71,8 +69,9 @@ export async function provisionCenter(tx: Tx, input: NewCenter): Promise<Provisi
     centerId,
     orderId: order.id,
     requestHash: order.requestHash,
-    membershipId: admin.membershipId,
+    membershipId,
     businessNumber: order.businessNumber,
+    orderedBy: input.orderedBy,
     now,
   });
   const lmsTenantId = randomUUID();
@@ -96,9 +95,7 @@ export async function provisionCenter(tx: Tx, input: NewCenter): Promise<Provisi
   return {
     centerId,
     domain,
-    membershipId: admin.membershipId,
-    adminActorId: admin.actorId,
-    adminEmail: admin.email,
+    membershipId,
     lmsTenantId,
   };
 }
@@ -127,30 +124,25 @@ async function claimDomain(
   throw new ApiError('SUBDOMAIN_TAKEN', 'This subdomain is taken or reserved. Choose another one.');
 }
 
-/** A known person is in at once; anybody else gets an invitation and comes in by accepting it. */
-async function appointAdmin(
-  tx: Tx,
-  input: NewCenter & { centerId: number },
-): Promise<{ membershipId: string; actorId: string | null; email: string | null }> {
+/**
+ * Whoever ordered the center for themselves is in at once. Anybody else is invited, and comes in by accepting; whether the
+ * address or the actor is known makes no difference to what is answered.
+ */
+async function appointAdmin(tx: Tx, input: NewCenter & { centerId: number }): Promise<string> {
   const { admin, centerId, name, source, now } = input;
-  const known = await findAdmin(tx, admin);
-  if (!('id' in known)) {
-    const { email, name: adminName } = known;
-    const membershipId = await inviteMember(tx, input.platform, {
+  if (!('consenting' in admin))
+    return inviteMember(tx, input.platform, {
       center: { id: centerId, name },
-      email,
-      name: adminName ?? undefined,
+      to: admin,
       role: 'ADMIN',
       isFounding: true,
       source,
     });
-    return { membershipId, actorId: null, email };
-  }
   const membershipId = newId('mbr', now);
   await insertFoundingMembership(tx, {
     centerId,
     id: membershipId,
-    actor: known,
+    actor: admin.consenting,
     invitedBy: source.actor?.type === 'human' ? source.actor.id : null,
     now,
   });
@@ -158,14 +150,10 @@ async function appointAdmin(
     centerId,
     eventType: 'MEMBERSHIP_TRANSITIONED',
     action: 'appoint-admin',
-    target: { type: 'membership', id: membershipId, name: known.name },
+    target: { type: 'membership', id: membershipId, name: admin.consenting.name },
     changes: { before: null, after: { status: 'ACTIVE', role: 'ADMIN' } },
     source,
     now,
   });
-  return { membershipId, actorId: known.id, email: known.email };
-}
-
-async function findAdmin(tx: Tx, admin: NewCenter['admin']): Promise<AdminActor | InvitedAdmin> {
-  return 'id' in admin ? admin : ((await selectVerifiedActor(tx, admin.email)) ?? admin);
+  return membershipId;
 }

@@ -4,13 +4,21 @@ import { describeFailure, type Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireCenterPlan } from '../subscriptions/index.ts';
-import { provisionCenter } from './provision-center.ts';
-import { type AdminActor, lockOrder, selectActor, selectOrder } from './provisioning.queries.ts';
+import { type FirstAdmin, provisionCenter } from './provision-center.ts';
+import {
+  type AdminActor,
+  countUnpaidCenters,
+  lockOrder,
+  lockOrderer,
+  selectActor,
+  selectOrder,
+} from './provisioning.queries.ts';
 import type { ProvisionBody, Provisioned } from './provisioning.schemas.ts';
 import { readProvisioned } from './read-provisioned.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DEFAULT_VERTICAL = 'rehabilitation';
+const UNPAID_CENTERS_MAX = 5;
 
 /**
  * Makes the center of an order, once (interface 4.5). The order is looked at before anything that may change, so a repeat
@@ -25,6 +33,7 @@ export async function provisionOrder(
     return await platform.database.inScope({ operator: true }, async (tx) => {
       const admin = await requireAdmin(tx, body.adminActorId);
       requireMayProvision(who, admin);
+      await requireAdults(tx, who, admin);
       return provisionOnce(tx, { platform, who, body, admin });
     });
   } catch (error) {
@@ -47,7 +56,9 @@ async function provisionOnce(
   const requestHash = hashRequest(body, partnerId);
   await lockOrder(tx, orderId);
   const earlier = await selectOrder(tx, orderId);
-  if (earlier && earlier.requestHash !== requestHash)
+  const isAnothers = earlier?.ordererFamilyId != null && earlier.ordererFamilyId !== who.familyId;
+  // One answer for both, so that nobody learns whose order it is.
+  if (earlier && (isAnothers || earlier.requestHash !== requestHash))
     throw new ApiError(
       'DUPLICATE_PROVISIONING',
       'This orderId has already made a center out of another request. Use a new orderId for another center.',
@@ -56,6 +67,7 @@ async function provisionOnce(
     return { provisioned: await readProvisioned(tx, { centerId: earlier.centerId, now }), isReplay: true };
 
   await requireCenterPlan(tx, body.planId);
+  await requireFewUnpaid(tx, who);
   const { centerId } = await provisionCenter(tx, {
     name: body.centerName,
     domains: [body.subdomain],
@@ -63,8 +75,9 @@ async function provisionOnce(
     vertical: body.vertical ?? DEFAULT_VERTICAL,
     partnerId,
     planId: body.planId,
-    admin,
+    admin: firstAdmin(who, admin),
     order: { id: orderId, requestHash, businessNumber: body.businessNumber ?? null },
+    orderedBy: who.loginActorId,
     source: who.source,
     platform,
     now,
@@ -85,6 +98,31 @@ function requireMayProvision(who: SignedIn, admin: AdminActor): void {
     'FORBIDDEN',
     'You can only order a center for yourself: send your own actor id as adminActorId.',
   );
+}
+
+async function requireAdults(tx: Tx, who: SignedIn, admin: AdminActor): Promise<void> {
+  const caller = who.loginActorId === admin.id ? admin : await selectActor(tx, who.loginActorId);
+  if (admin.isChild || caller?.isChild)
+    throw new ApiError('FORBIDDEN', 'A child can neither order a center nor run one. Ask an adult to.');
+}
+
+/** Partners and the operator answer for what they make; anybody else pays before there is more of it. */
+async function requireFewUnpaid(tx: Tx, who: SignedIn): Promise<void> {
+  if (who.isOperator || who.partner) return;
+  await lockOrderer(tx, who.loginActorId);
+  if ((await countUnpaidCenters(tx, who.loginActorId)) >= UNPAID_CENTERS_MAX)
+    throw new ApiError(
+      'CONFLICT',
+      `You have ${UNPAID_CENTERS_MAX} centers that nothing was paid for yet. Pay for one of them first.`,
+    );
+}
+
+/** Whoever orders for themselves, or for their family, has said yes by ordering; anybody else is asked by mail. */
+function firstAdmin(who: SignedIn, admin: AdminActor): FirstAdmin {
+  if (who.familyId === admin.familyId) return { consenting: admin };
+  if (admin.email === null)
+    throw invalidField('adminActorId', 'must be somebody who can be invited by mail, or yourself');
+  return { actorId: admin.id, email: admin.email };
 }
 
 /**

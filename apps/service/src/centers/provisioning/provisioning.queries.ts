@@ -54,28 +54,14 @@ export interface AdminActor {
   familyId: string;
   email: string | null;
   name: string;
+  isChild: boolean;
 }
 
 export async function selectActor(tx: Tx, actorId: string): Promise<AdminActor | undefined> {
   return tx
     .selectFrom('actors')
-    .select(['id', 'family_id as familyId', 'email', 'name'])
+    .select(['id', 'family_id as familyId', 'email', 'name', 'is_child as isChild'])
     .where('id', '=', actorId)
-    .executeTakeFirst();
-}
-
-/** The person behind a verified address: of several actors the one who signs in with it, else the oldest. */
-export async function selectVerifiedActor(tx: Tx, email: string): Promise<AdminActor | undefined> {
-  return tx
-    .selectFrom('actors')
-    .select(['id', 'family_id as familyId', 'email', 'name'])
-    .where('email', '=', email)
-    .where('email_verified_at', 'is not', null)
-    .where('is_child', '=', false)
-    .orderBy(sql`password_hash is null`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
     .executeTakeFirst();
 }
 
@@ -97,6 +83,7 @@ export async function insertFoundingMembership(
       is_founding: true,
       invited_by: membership.invitedBy,
       invited_at: now,
+      accepted_at: now,
       joined_at: now,
       updated_at: now,
     })
@@ -135,15 +122,37 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
   );
 }
 
+/** The center that an order made, and the family of whoever began it, which orders of former times do not tell. */
 export async function selectOrder(
   tx: Tx,
   orderId: string,
-): Promise<{ centerId: number; requestHash: string } | undefined> {
+): Promise<{ centerId: number; requestHash: string; ordererFamilyId: string | null } | undefined> {
   return tx
-    .selectFrom('provisioning_orders')
-    .select(['center_id as centerId', 'request_hash as requestHash'])
-    .where('order_id', '=', orderId)
+    .selectFrom('provisioning_orders as o')
+    .leftJoin('actors as a', 'a.id', 'o.ordered_by')
+    .select(['o.center_id as centerId', 'o.request_hash as requestHash', 'a.family_id as ordererFamilyId'])
+    .where('o.order_id', '=', orderId)
     .executeTakeFirst();
+}
+
+/** Makes the orders of one actor wait for each other, so that none of them miscounts. */
+export async function lockOrderer(tx: Tx, actorId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('provisioning-orderer:' || ${actorId}::text, 0))`.execute(
+    tx,
+  );
+}
+
+/** How many centers an actor has ordered that go on and for which nothing was ever paid. */
+export async function countUnpaidCenters(tx: Tx, actorId: string): Promise<number> {
+  const { rows } = await sql<{ unpaid: number }>`
+    select count(*)::int as unpaid
+      from provisioning_orders o
+      join centers c on c.id = o.center_id and c.status <> 'INACTIVE'
+     where o.ordered_by = ${actorId}
+       and not exists (select from payments p where p.center_id = o.center_id and p.status = 'completed')`.execute(
+    tx,
+  );
+  return rows[0]?.unpaid ?? 0;
 }
 
 export async function insertOrder(
@@ -154,6 +163,7 @@ export async function insertOrder(
     requestHash: string;
     membershipId: string;
     businessNumber: string | null;
+    orderedBy: string;
     now: Date;
   },
 ): Promise<void> {
@@ -165,6 +175,7 @@ export async function insertOrder(
       request_hash: order.requestHash,
       membership_id: order.membershipId,
       business_number: order.businessNumber,
+      ordered_by: order.orderedBy,
       created_at: order.now,
     })
     .execute();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/harness/index.ts';
+import { mailTo } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestPerson } from '../../../test/harness/world.ts';
 
 let service: TestService;
@@ -10,6 +11,10 @@ let person: TestPerson;
 beforeAll(async () => {
   service = await startTestService();
   world = createWorld(service);
+});
+
+// Nobody has many centers that nothing was paid for, so every test has a person of its own.
+beforeEach(async () => {
   person = await world.person();
 });
 
@@ -145,8 +150,13 @@ describe('who may', () => {
     const partner = await world.partner();
     const partnerOperator = await world.partnerMember(partner, 'PARTNER_OPERATOR');
     const operator = await world.operator();
-    for (const { token } of [relative, partnerOperator, operator])
-      expect((await provision(order(), token)).status).toBe(201);
+    const made = [];
+    for (const { token } of [relative, partnerOperator, operator]) made.push(await provision(order(), token));
+    expect(made.map(({ status, body }) => [status, body.data.membership.status])).toEqual([
+      [201, 'ACTIVE'],
+      [201, 'INVITED'],
+      [201, 'INVITED'],
+    ]);
     const stranger = await world.person();
     const refused = await provision(order(), stranger.token);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
@@ -165,6 +175,103 @@ describe('who may', () => {
     const peek = await provision(body, rival.token);
     expect([peek.status, peek.body.error.code]).toEqual([409, 'DUPLICATE_PROVISIONING']);
     expect(peek.text).not.toContain(body.subdomain);
+  });
+});
+
+describe('consent', () => {
+  it('invites whom a partner names by id, shows that id alone, and lets them in when they accept', async () => {
+    const workers = await service.service.startWorkers();
+    const partner = await world.partner();
+    const account = await world.partnerMember(partner, 'PARTNER_ADMIN');
+    const named = await world.person({ name: 'Named Person', phone: '+821060009001' });
+    const body = order({ adminActorId: named.actorId });
+    const made = await provision(body, account.token);
+    const { membership, centerId } = made.body.data;
+    expect([made.status, membership.status]).toEqual([201, 'INVITED']);
+    const center = await service.call('GET', `/api/partner/centers/${centerId}`, { as: account.token });
+    expect(center.body.data.adminMembership).toEqual({ id: membership.id, email: null, status: 'INVITED' });
+    const members = await service.call('GET', '/api/partner/members', { as: account.token });
+    expect(members.body.data).toMatchObject([
+      { id: membership.id, actorId: named.actorId, name: named.actorId, email: null, phone: null },
+    ]);
+    const audit = await service.call('GET', '/api/partner/audit', { as: account.token });
+    for (const { text } of [made, center, members, audit]) {
+      expect(text).not.toContain(named.email);
+      expect(text).not.toContain('Named Person');
+    }
+
+    const { token } = (await mailTo(service, named.email, 'invitation')).data;
+    const accept = (as?: string) =>
+      service.call('POST', '/api/auth/invitations/accept', {
+        body: { token, name: 'Somebody Else', password: 'a long enough password' },
+        ...(as ? { as } : {}),
+      });
+    expect((await accept()).status).toBe(401);
+    expect((await accept(person.token)).status).toBe(401);
+    const accepted = await accept(named.token);
+    await workers.stop();
+    expect([accepted.status, accepted.body.data.actor.role]).toEqual([200, 'ADMIN']);
+    const known = await service.call('GET', '/api/partner/members', { as: account.token });
+    expect(known.body.data).toMatchObject([{ status: 'ACTIVE', name: 'Named Person', email: named.email }]);
+  });
+});
+
+describe('what it costs nothing to make', () => {
+  const pay = (orderId: string, as: string) =>
+    service.call('POST', '/lms/api/v3/payments/confirm', {
+      as,
+      body: {
+        orderId,
+        amount: 49_000,
+        currency: 'KRW',
+        method: 'card',
+        status: 'paid',
+        providerPaymentId: `paid-${orderId}`,
+      },
+    });
+
+  it('is five centers without a payment for one person, also when twenty are ordered at once', async () => {
+    const orders = Array.from({ length: 20 }, () => order());
+    const answers = await Promise.all(orders.map((body) => provision(body)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual(
+      Array(15).fill([409, 'CONFLICT']),
+    );
+    // A repeat of what was made is no new one, and a payment makes room for one more.
+    const made = orders.filter((_, index) => answers[index]?.status === 201);
+    const [first] = made;
+    expect((await provision(first ?? {})).status).toBe(200);
+    const operator = await world.operator();
+    expect((await pay(first?.orderId ?? '', operator.token)).status).toBe(200);
+    expect((await provision(order())).status).toBe(201);
+    expect((await provision(order())).status).toBe(409);
+  });
+
+  it('is nothing for a child', async () => {
+    const child = await world.person({ isChild: true });
+    const adult = await world.person({ familyOf: child.actorId });
+    for (const adminActorId of [child.actorId, adult.actorId]) {
+      const refused = await provision(order({ adminActorId }), child.token);
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);
+    }
+    const named = await provision(order({ adminActorId: child.actorId }), adult.token);
+    expect([named.status, named.body.error.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('is not the order of somebody else, whose answer tells neither whose it is nor what it made', async () => {
+    const operator = await world.operator();
+    const body = order();
+    const made = await provision(body);
+    expect(made.status).toBe(201);
+    // The very same request, by somebody who may order for anybody.
+    const claimed = await provision(body, operator.token);
+    const other = await provision({ ...body, centerName: 'Other' }, operator.token);
+    expect([claimed.status, claimed.body]).toEqual([409, other.body]);
+    expect(claimed.body.error.code).toBe('DUPLICATE_PROVISIONING');
+    expect(claimed.text).not.toContain(body.subdomain);
+    expect(claimed.text).not.toContain(person.actorId);
+    expect((await provision(body)).status).toBe(200);
   });
 });
 
@@ -204,7 +311,10 @@ describe('many at once', () => {
 
   it('lets one of twenty orders have one subdomain and tells nineteen that it is taken', async () => {
     const { subdomain } = order();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => provision(order({ subdomain }))));
+    const people = await Promise.all(Array.from({ length: 20 }, () => world.person()));
+    const answers = await Promise.all(
+      people.map(({ actorId, token }) => provision(order({ subdomain, adminActorId: actorId }), token)),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body: answer }) => answer.error?.code === 'SUBDOMAIN_TAKEN')).toHaveLength(19);
     expect(await count('centers where domain = $1', subdomain)).toBe(1);

@@ -62,8 +62,10 @@ export async function applyPayment(tx: Tx, report: PaymentReport): Promise<Appli
       centerId,
       now,
       source: report.source,
-      cause: (state) =>
-        react(state, payment.status === 'completed' ? 'payment-completed' : 'payment-failed', now),
+      cause: (state) => {
+        if (state.status === 'CANCELED' && payment.status === 'completed') throw canceled();
+        return react(state, payment.status === 'completed' ? 'payment-completed' : 'payment-failed', now);
+      },
     });
   await recordEvent(tx, {
     centerId,
@@ -80,6 +82,11 @@ export async function applyPayment(tx: Tx, report: PaymentReport): Promise<Appli
     now,
   });
   return describe(tx, payment, { isReplay: false, now });
+}
+
+/** Nothing leads back from here, so money for it would be taken for nothing. */
+function canceled(): ApiError {
+  return new ApiError('CONFLICT', 'This subscription is canceled for good. Order a center anew.');
 }
 
 async function requirePrice(tx: Tx, { centerId, purpose, amount, currency }: PaymentReport): Promise<void> {

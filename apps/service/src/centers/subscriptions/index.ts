@@ -1,6 +1,7 @@
 export { applyPayment, type PaymentReport } from './apply-payment.ts';
 export { reinstateCenter, suspendCenter } from './center-standing.ts';
 export { endCenter } from './end-center.ts';
+export { hasPaid } from './payments.queries.ts';
 export { findSubscription } from './read-subscription.ts';
 export { requireFreeSeat } from './require-free-seat.ts';
 export { requireCenterPlan, startSubscription } from './start-subscription.ts';

@@ -36,6 +36,18 @@ export async function insertPayment(tx: Tx, payment: PaymentRow & { now: Date })
   return row !== undefined;
 }
 
+/** Whether anything was ever paid for a center, its plan or a product of it. */
+export async function hasPaid(tx: Tx, centerId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('status', '=', 'completed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function selectPayment(
   tx: Tx,
   { centerId, providerPaymentId }: { centerId: number; providerPaymentId: string },

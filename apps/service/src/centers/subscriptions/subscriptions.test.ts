@@ -292,7 +292,11 @@ describe('canceling', () => {
     const canceled = await cancel(admin, { atPeriodEnd: false });
     expect(canceled.body.data).toMatchObject({ status: 'CANCELED', canceledAt: expect.any(String) });
     expect((await standing(center)).status).toBe('SUSPENDED');
-    expect((await pay(center)).subscription).toMatchObject({ status: 'CANCELED' });
+    await expect(pay(center)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const { rows: payments } = await service.owner.query('select id from payments where center_id = $1', [
+      center.id,
+    ]);
+    expect(payments).toEqual([]);
     expect((await standing(center)).status).toBe('SUSPENDED');
     const again = await cancel(admin, { atPeriodEnd: false });
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);

@@ -200,7 +200,13 @@ export type ListedExecution = Execution & { evidenceLevel: string; steps: StepRe
 /** One page of a workflow's runs, the newest first, each with the level that its record has now. */
 export async function selectExecutions(
   tx: Tx,
-  query: { centerId: number; workflowId: string; status?: ExecutionStatus; page: number; limit: number },
+  query: {
+    centerId: number;
+    workflowId: string;
+    status: ExecutionStatus | undefined;
+    page: number;
+    limit: number;
+  },
 ): Promise<{ executions: ListedExecution[]; total: number }> {
   const own = tx
     .selectFrom('workflow_executions as e')

@@ -37,9 +37,9 @@ export const workflowRoutes: Routes = (router, platform) => {
     async handle({ who, query }) {
       const centerId = who.center.id;
       const { workflows, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        selectWorkflows(tx, { centerId, ...query }),
+        selectWorkflows(tx, { centerId, page: query.page, limit: query.limit }),
       );
-      return paged(workflows.map(showWorkflow), { ...query, total });
+      return paged(workflows.map(showWorkflow), { page: query.page, limit: query.limit, total });
     },
   });
 
@@ -58,7 +58,7 @@ export const workflowRoutes: Routes = (router, platform) => {
           executeWorkflow(tx, {
             platform,
             who,
-            ...params,
+            workflowId: params.workflowId,
             parameters: (body.parameters ?? {}) as JsonRecord,
           }),
       );
@@ -99,8 +99,10 @@ export const workflowRoutes: Routes = (router, platform) => {
     async handle({ who, params, query }) {
       const centerId = who.center.id;
       const { executions, total } = await database.inScope({ centerIds: [centerId] }, async (tx) => {
-        if (!(await findWorkflow(tx, { centerId, id: params.workflowId }))) throw notFound('workflow');
-        return selectExecutions(tx, { centerId, ...params, ...query });
+        const { workflowId } = params;
+        if (!(await findWorkflow(tx, { centerId, id: workflowId }))) throw notFound('workflow');
+        const { page, limit, status } = query;
+        return selectExecutions(tx, { centerId, workflowId, status, page, limit });
       });
       return paged(executions.map(showExecution), { page: query.page, limit: query.limit, total });
     },

@@ -8,7 +8,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
-import { eventSchemas, eventTypes } from './outbox/event-catalogue.ts';
+import { EVENT_SCHEMAS, EVENT_TYPES } from './outbox/event-catalogue.ts';
 import { startConsumer } from './testing/consumer.ts';
 import { sealSome } from './testing/seal.ts';
 
@@ -103,8 +103,8 @@ test('the check by hand takes a real delivery and refuses a changed one', async 
 });
 
 test('the guide names every event, and its sample meets the schema', () => {
-  for (const type of eventTypes) expect(guide).toContain(`\`${type}\``);
+  for (const type of EVENT_TYPES) expect(guide).toContain(`\`${type}\``);
   const envelope = JSON.parse(sample('json', 'envelope'));
   expect(Object.keys(envelope)).toEqual(['id', 'type', 'createdAt', 'data', 'deliveryAttempt']);
-  expect(new Ajv2020({ strict: false }).validate(eventSchemas['dpu.sealed'], envelope.data)).toBe(true);
+  expect(new Ajv2020({ strict: false }).validate(EVENT_SCHEMAS['dpu.sealed'], envelope.data)).toBe(true);
 });

@@ -1,11 +1,12 @@
-export type { EventType } from './outbox/event-catalogue.ts';
-export { type EventListener, listenToEvents } from './outbox/event-listeners.ts';
 export {
+  type EventListener,
+  type EventType,
   eraseFromEvents,
   eventStatements,
+  listenToEvents,
   type NewEvent,
   recordEvent,
   recordEvents,
-} from './outbox/record-events.ts';
-export { centerWebhookRoutes, webhookRoutes } from './subscriptions/webhooks.routes.ts';
+} from './outbox/index.ts';
+export { centerWebhookRoutes, webhookRoutes } from './webhooks.routes.ts';
 export { webhookWorker } from './webhooks.worker.ts';

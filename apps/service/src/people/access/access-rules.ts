@@ -1,8 +1,9 @@
 import type { Access } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ActorRole, type CenterRules, centerRefusal } from './center-access-rules.ts';
-import { identifyKey, type KeyHolder, type KeyScope } from './identify-key.ts';
+import { identifyKey, type KeyHolder } from './identify-key.ts';
 import { identifySession, type SignedIn } from './identify-session.ts';
+import type { KeyScope } from './key-scopes.ts';
 import { refuse } from './refusals.ts';
 
 export interface Member extends SignedIn {

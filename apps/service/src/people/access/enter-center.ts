@@ -1,6 +1,5 @@
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { coreOf } from '../core.ts';
 import { centerExists, selectCenterOfFamily } from './access.queries.ts';
 import {
   type ActorRole,
@@ -34,7 +33,7 @@ export async function enterCenter(
   rules: CenterRules = {},
 ): Promise<Entered> {
   const { familyId } = who;
-  const kept = await coreOf(platform).centers.get(`${familyId}:${idOrDomain}`, async () => ({
+  const kept = await platform.people.centers.get(`${familyId}:${idOrDomain}`, async () => ({
     familyId,
     center: await platform.database.inScope({ familyId }, (tx) =>
       selectCenterOfFamily(tx, { idOrDomain, familyId }),

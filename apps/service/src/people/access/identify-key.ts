@@ -4,13 +4,10 @@ import type { Caller } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
-import { coreOf } from '../core.ts';
 import { bearerOf, sourceOf } from './identify-session.ts';
 import { isApiKeyShaped } from './key-format.ts';
+import { allowsScope, type KeyScope } from './key-scopes.ts';
 import { unauthorized } from './refusals.ts';
-
-export const KEY_SCOPES = ['proof:read', 'proof:write'] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export interface KeyHolder {
   centerId: number;
@@ -29,19 +26,18 @@ export async function identifyKey(
   const key = bearerOf(request.headers.authorization ?? '');
   if (!key || !isApiKeyShaped(key))
     throw unauthorized('Send an API key of the center as "Authorization: Bearer <key>".');
-  const core = coreOf(platform);
+  const { people } = platform;
   const hash = hashToken(key);
-  const standing = await core.apiKeys.get(hash, () => core.lookUpKey(hash));
+  const standing = await people.apiKeys.get(hash, () => people.lookUpKey(hash));
   const now = platform.clock.now();
   if (!standing || standing.revokedAt || (standing.expiresAt && standing.expiresAt <= now))
     throw unauthorized('This API key is not known, was revoked or has expired. Make a new one.');
   if (standing.centerStatus !== 'ACTIVE')
     throw new ApiError('FORBIDDEN', 'The center of this API key is suspended or has ended.');
-  // Writing includes everything that reading allows (interface 5.9).
-  if (!standing.scopes.includes(needs.scope) && !standing.scopes.includes('proof:write'))
+  if (!allowsScope(standing.scopes, needs.scope))
     throw new ApiError('FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
 
-  core.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });
+  people.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });
   return {
     caller: { principal: `key:${standing.keyId}`, tier: needs.tier },
     who: {

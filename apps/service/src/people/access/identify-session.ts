@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/index.ts';
+import type { Caller, RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
-import { coreOf } from '../core.ts';
 import { type Standing, selectStanding } from './access.queries.ts';
 import {
   type ActorRole,
@@ -40,10 +39,10 @@ export const AUTH_COOKIE = 'auth_token';
 
 /** Who is calling with a session: token, then the session itself as it stands now (decisions 3). */
 export async function identifySession(platform: Platform, request: FastifyRequest): Promise<Identified> {
-  const core = coreOf(platform);
-  const claims = await core.tokens.verify(requireToken(request, platform.settings.publicUrl));
+  const { people } = platform;
+  const claims = await people.tokens.verify(requireToken(request, platform.settings.publicUrl));
   const { sid: sessionId, actorId, centerId } = claims;
-  const standing = await core.standings.get(`${sessionId}:${actorId}:${centerId}`, () =>
+  const standing = await people.standings.get(`${sessionId}:${actorId}:${centerId}`, () =>
     platform.database.inScope({ centerIds: centerId === null ? [] : [centerId] }, (tx) =>
       selectStanding(tx, { sessionId, actorId, centerId }),
     ),
@@ -57,7 +56,7 @@ function describe(platform: Platform, standing: Standing, request: FastifyReques
   const { center, partner } = standing;
   const deciding = center ? decidingMembership(center.memberships, standing.actor.id) : undefined;
   const active = deciding?.status === 'ACTIVE' ? deciding : undefined;
-  const { lastUses } = coreOf(platform);
+  const { lastUses } = platform.people;
   lastUses.note('sessions', { centerId: 0, id: standing.sessionId });
   if (active && center) lastUses.note('memberships', { centerId: center.id, id: active.id });
 
@@ -103,7 +102,7 @@ export function sourceOf(request: FastifyRequest, actor: AuditSource['actor']): 
 }
 
 /** Where a call comes from, for the audit log, before it is known whose it is. */
-export function originOf(request: FastifyRequest): Omit<AuditSource, 'actor'> {
+export function originOf(request: RequestFrame): Omit<AuditSource, 'actor'> {
   return {
     ipAddress: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX).toWellFormed() ?? null,
@@ -143,7 +142,7 @@ function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
 
 const COOKIES_MAX_CHARACTERS = 16_384;
 
-export function cookieOf(request: FastifyRequest, name: string): string | undefined {
+export function cookieOf(request: RequestFrame, name: string): string | undefined {
   const header = request.headers.cookie;
   if (!header || header.length > COOKIES_MAX_CHARACTERS) return undefined;
   for (const part of header.split(';')) {

@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules, type Member } from '../access/access-rules.ts';
-import { KEY_SCOPES } from '../access/identify-key.ts';
+import { KEY_SCOPES } from '../access/key-scopes.ts';
 import { Name } from '../people.schemas.ts';
 import { countKeys, selectKeys } from './api-keys.queries.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from './api-keys.ts';
@@ -61,7 +61,8 @@ export function apiKeyRoutes(router: Router, platform: Platform): void {
     }),
     answers: { 201: NewKeySchema },
     async handle({ who, body }) {
-      const input = { ...body, expiresAt: body.expiresAt ? new Date(body.expiresAt) : null };
+      const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+      const input = { name: body.name, scopes: body.scopes, expiresAt };
       return created(
         await database.inScope({ centerIds: [who.center.id] }, (tx) => createApiKey(tx, input, by(who))),
       );

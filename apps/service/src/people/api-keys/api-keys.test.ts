@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { newApiKey } from '../access/key-format.ts';
-import { coreOf } from '../core.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -89,6 +88,47 @@ describe('a key', () => {
     const write = await service.call('POST', '/api/v1/decision-events', { as: readOnly, body: {} });
     expect([write.status, write.body.error.code]).toEqual([403, 'FORBIDDEN']);
     expect((await use(await world.apiKey(center, ['proof:write']))).status).toBe(200);
+  });
+
+  test.each([
+    ['proof:read', ['read']],
+    ['proof:record', ['record']],
+    ['proof:approve', ['approve']],
+    ['proof:write', ['read', 'record', 'approve']],
+    ['proof:erase', ['erase']],
+    ['policy:write', ['change policies']],
+  ] as const)('with the scope %s alone may %s and nothing else', async (scope, allowed) => {
+    const key = await world.apiKey((await admin()).center, [scope]);
+    const call = async (method: 'GET' | 'POST', path: string, body?: object) =>
+      (await service.call(method, `/api/v1${path}`, { as: key, ...(body ? { body } : {}) })).status;
+    const event = { type: 'custom', actor: { id: 'a', type: 'ai_agent' }, action: { type: 'refund' } };
+    const agent = { agent: { id: 'a' }, action: { type: 'refund' } };
+    const approval = { approver: { id: 'p', type: 'human' }, result: 'approved' };
+    const erasure = { claims: ['who'], reason: 'asked' };
+    const statuses = {
+      read: [
+        await call('GET', '/decision-events'),
+        await call('GET', '/policies'),
+        await call('GET', '/webhooks'),
+      ],
+      record: [
+        await call('POST', '/decision-events', event),
+        await call('POST', '/decision-events/batch', { events: [event] }),
+        await call('POST', '/agents/decide', agent),
+      ],
+      approve: [await call('POST', '/decision-events/evt_none/approvals', approval)],
+      erase: [await call('POST', '/evidence/evd_none/erase', erasure)],
+      'change policies': [await call('POST', '/policies', { name: 'Mine' })],
+    };
+    const done = { read: 200, record: 201, approve: 404, erase: 404, 'change policies': 201 };
+    for (const [what, given] of Object.entries(statuses)) {
+      const isAllowed = allowed.some((each) => each === what);
+      const expected = given.map((_, position) => {
+        if (!isAllowed) return 403;
+        return what === 'record' && position === 1 ? 200 : done[what as keyof typeof done];
+      });
+      expect([what, given]).toEqual([what, expected]);
+    }
   });
 
   test('made twice with one Idempotency-Key is one key, kept encrypted; in another center it is another', async () => {
@@ -230,7 +270,7 @@ describe('the two kinds of credential never mix', () => {
     const { center } = await admin();
     const key = await world.apiKey(center);
     expect((await service.call('GET', '/api/v1/decision-events')).status).toBe(401);
-    const { apiKeys } = coreOf(service.platform);
+    const { apiKeys } = service.platform.people;
     const before = apiKeys.size;
     const last = key.at(-1) === 'a' ? 'b' : 'a';
     expect((await use(key.slice(0, -1) + last)).status).toBe(401);

@@ -3,8 +3,8 @@ import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
-import type { KeyScope } from '../access/identify-key.ts';
 import { newApiKey } from '../access/key-format.ts';
+import type { KeyScope } from '../access/key-scopes.ts';
 import {
   type ApiKeyRow,
   countKeys,

@@ -3,7 +3,6 @@ import { answer, anyone, ok, type Router, route } from '../../platform/http/inde
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules } from '../access/access-rules.ts';
 import { originOf } from '../access/identify-session.ts';
-import { coreOf } from '../core.ts';
 import { AnyPassword, Email, NewPassword, OpaqueToken } from '../people.schemas.ts';
 import { identifierOf } from '../sessions/sessions.routes.ts';
 import { changePassword } from './change-password.ts';
@@ -15,7 +14,7 @@ const Done = Type.Object({ done: Type.Boolean() });
 /** The password calls of decisions 3; each counts against the auth rate as well. */
 export function credentialRoutes(router: Router, platform: Platform): void {
   const { signedIn } = accessRules(platform);
-  const { attempts } = coreOf(platform);
+  const { attempts } = platform.people;
 
   route(router, 'POST', '/auth/password/change', {
     summary: 'Set a new password, knowing the current one',
@@ -29,7 +28,12 @@ export function credentialRoutes(router: Router, platform: Platform): void {
         identifier: `change:${who.loginActorId}`,
         ipAddress: request.ip,
       });
-      await changePassword(platform, who, { ...body, onProven: attempt.succeeded });
+      await changePassword(platform, who, {
+        currentPassword: body.currentPassword,
+        newPassword: body.newPassword,
+        ipAddress: request.ip,
+        onProven: attempt.succeeded,
+      });
       return ok({ done: true });
     },
   });
@@ -68,7 +72,12 @@ export function credentialRoutes(router: Router, platform: Platform): void {
         identifier: `reset:${request.ip}`,
         ipAddress: request.ip,
       });
-      await resetPassword(platform, { ...body, from: originOf(request) });
+      await resetPassword(platform, {
+        token: body.token,
+        newPassword: body.newPassword,
+        ipAddress: request.ip,
+        from: originOf(request),
+      });
       await attempt.succeeded();
       return ok({ done: true });
     },

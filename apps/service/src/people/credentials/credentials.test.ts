@@ -33,6 +33,32 @@ describe('changing a password', () => {
     expect(rows).toEqual([{ action: 'change-password' }]);
   });
 
+  test('ends every other session and makes reset mails that were sent before worthless', async () => {
+    const member = await world.member(await world.center(), 'PARENT');
+    const thief = (await login(member.email, member.password)).body.data;
+    await post('forgot', { email: member.email }, { from: '10.8.0.3' });
+    const { token: resetToken } = (await mailTo(service, member.email, 'password-reset')).data;
+    const changed = await post(
+      'change',
+      { currentPassword: member.password, newPassword: 'only mine now' },
+      { as: member.token },
+    );
+    expect(changed.status).toBe(200);
+    expect((await service.call('GET', '/api/auth/me', { as: member.token })).status).toBe(200);
+    expect((await service.call('GET', '/api/auth/me', { as: thief.accessToken })).status).toBe(401);
+    const refreshed = await service.call('POST', '/api/auth/refresh-token', {
+      body: { refreshToken: thief.refreshToken },
+    });
+    expect(refreshed.status).toBe(401);
+    const reset = await post(
+      'reset',
+      { token: resetToken, newPassword: 'theirs again' },
+      { from: '10.8.0.3' },
+    );
+    expect([reset.status, reset.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect((await login(member.email, 'only mine now')).status).toBe(200);
+  });
+
   test('with a wrong current one is refused, and guessing it meets the auth rate', async () => {
     const member = await world.member(await world.center(), 'PARENT');
     const attempt = (currentPassword: string) =>

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { unavailable } from '../../platform/errors.ts';
+import { createHashingLine } from './hashing-line.ts';
+import { networkOf } from './network.ts';
 
 const argon2Async = promisify(argon2);
 
@@ -11,13 +12,22 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 /** libuv has four threads; the rest of the process needs some of them for files and names. */
 const CONCURRENT_MAX = 2;
-/** At 40 ms each, two at a time, the last in the line has waited for about a second; on a busy machine for a few. */
+/** At 40 ms each, two at a time, the last of them has waited for about a second; on a busy machine for a few. */
 const WAITING_MAX = 50;
 
+/** One for the process, as its threads are. */
+const inLine = createHashingLine({ concurrentMax: CONCURRENT_MAX, waitingMax: WAITING_MAX });
+
+/** The address that a password came from; each network waits in a line of its own. */
+interface Origin {
+  from: string;
+}
+
 /** Argon2id in the usual text form. Never call it inside a transaction: it takes about 40 ms. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, origin: Origin): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await derive(password, salt, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES });
+  const cost = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES };
+  const tag = await inLine(networkOf(origin.from), () => derive(password, salt, cost));
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${text(salt)}$${text(tag)}`;
 }
 
@@ -25,10 +35,14 @@ export async function hashPassword(password: string): Promise<string> {
  * Whether a password fits a stored hash. An account without a hash, and no account at all, cost the same work, so
  * that the time tells nothing.
  */
-export async function fitsPassword(password: string, storedHash: string | null): Promise<boolean> {
+export async function fitsPassword(
+  password: string,
+  storedHash: string | null,
+  origin: Origin,
+): Promise<boolean> {
   const stored = parse(storedHash ?? NOBODY) ?? parse(NOBODY);
   if (!stored) throw new Error('The stand-in hash is not readable.');
-  const tag = await derive(password, stored.salt, stored);
+  const tag = await inLine(networkOf(origin.from), () => derive(password, stored.salt, stored));
   return timingSafeEqual(tag, stored.tag) && storedHash !== null;
 }
 
@@ -50,33 +64,19 @@ function parse(hash: string) {
   };
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function derive(
+function derive(
   password: string,
   salt: Buffer,
   cost: { memory: number; passes: number; lanes: number },
 ): Promise<Buffer> {
-  if (running >= CONCURRENT_MAX) {
-    if (waiting.length >= WAITING_MAX) throw unavailable(5);
-    await new Promise<void>((resume) => waiting.push(resume));
-  } else running += 1;
-  try {
-    return await argon2Async('argon2id', {
-      message: Buffer.from(password.normalize('NFC')),
-      nonce: salt,
-      parallelism: cost.lanes,
-      memory: cost.memory,
-      passes: cost.passes,
-      tagLength: TAG_BYTES,
-    });
-  } finally {
-    // A finished run hands its place straight to the next in line.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  return argon2Async('argon2id', {
+    message: Buffer.from(password.normalize('NFC')),
+    nonce: salt,
+    parallelism: cost.lanes,
+    memory: cost.memory,
+    passes: cost.passes,
+    tagLength: TAG_BYTES,
+  });
 }
 
 function text(bytes: Buffer): string {

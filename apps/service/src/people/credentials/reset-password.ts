@@ -68,7 +68,7 @@ export function prepareReset(platform: Platform): JobHandler {
 /** Sets the password of whoever brings the mail's token, and ends all their sessions. */
 export async function resetPassword(
   { database, clock }: Platform,
-  reset: { token: string; newPassword: string; from: Omit<AuditSource, 'actor'> },
+  reset: { token: string; newPassword: string; ipAddress: string; from: Omit<AuditSource, 'actor'> },
 ): Promise<void> {
   const now = clock.now();
   const hash = hashToken(reset.token);
@@ -78,7 +78,7 @@ export async function resetPassword(
   // Before the slow hash, so that made-up tokens cost nothing.
   if (!good?.actorId) throw notValid();
   const { actorId } = good;
-  const passwordHash = await hashPassword(reset.newPassword);
+  const passwordHash = await hashPassword(reset.newPassword, { from: reset.ipAddress });
   await database.inScope({ centerIds: [] }, async (tx) => {
     if (!(await consumeMailToken(tx, { hash, now }))) throw notValid();
     const actor = await setPassword(tx, { actorId, passwordHash, now });

@@ -18,7 +18,8 @@ export function invitationMail(invitation: {
   return {
     to,
     kind: 'invitation',
-    subject: `Invitation to ${oneLine(centerName)}`,
+    // What strangers chose to be called stands in the body only, where it is read as theirs.
+    subject: 'You are invited to a center',
     ...bodies(lines, { url, label: 'Accept the invitation' }),
     data: { token, url },
   };
@@ -49,10 +50,6 @@ function bodies(lines: string[], link: { url: string; label: string }): { text: 
     text: `${lines.join('\n')}\n\n${link.url}\n`,
     html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
   };
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
 }
 
 const ENTITIES: Record<string, string> = {

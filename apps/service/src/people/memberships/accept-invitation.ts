@@ -4,15 +4,16 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
+import type { ActorRole } from '../access/center-access-rules.ts';
 import type { SignedIn } from '../access/identify-session.ts';
 import { unauthorized } from '../access/refusals.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { linkFamily } from '../family/link-family.ts';
 import { consumeMailToken, selectMailToken } from '../mail-tokens/mail-tokens.queries.ts';
-import type { IdentitySeams } from '../seams.ts';
 import type { AuthAnswer } from '../sessions/auth-answer.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { insertActor, selectAccountByEmail, selectApproval } from './accounts.queries.ts';
+import { insertActor, selectAccountByEmail, selectAccountById, selectApproval } from './accounts.queries.ts';
 import { type MemberRow, selectMember } from './memberships.queries.ts';
 import { moveMembership } from './move-membership.ts';
 
@@ -23,6 +24,7 @@ interface Acceptance {
   /** Whoever is signed in on this call, if anybody. */
   who: SignedIn | null;
   from: Omit<AuditSource, 'actor'>;
+  ipAddress: string;
 }
 
 interface Accepting {
@@ -39,7 +41,7 @@ interface Accepting {
 export async function acceptInvitation(
   platform: Platform,
   acceptance: Acceptance,
-  seams: IdentitySeams,
+  centerFacts: CenterFacts,
 ): Promise<AuthAnswer> {
   const { database, clock } = platform;
   const hash = hashToken(acceptance.token);
@@ -51,16 +53,25 @@ export async function acceptInvitation(
   const now = clock.now();
   const accepted = await database.inScope({ centerIds: [membership.centerId] }, async (tx) => {
     if (!(await consumeMailToken(tx, { hash, now }))) throw notValid();
-    const actor = account ?? (await addNewcomer(tx, { ...requirePrepared(newcomer), membership, now }));
+    const actor =
+      account ??
+      (await addNewcomer(tx, {
+        ...requirePrepared(newcomer),
+        email: membership.email,
+        role: membership.role,
+        now,
+      }));
     const source: AuditSource = {
       ...acceptance.from,
       actor: { id: actor.id, type: 'human', name: actor.name, email: actor.email },
     };
     const { centerId, id: membershipId } = membership;
     const change = { centerId, membershipId, source, now };
-    const pending = await moveMembership(tx, { ...change, move: 'accept', actorId: actor.id }, seams);
+    const pending = await moveMembership(tx, { ...change, move: 'accept', actorId: actor.id }, centerFacts);
     const isApproved = membership.isFounding || (await selectApproval(tx, centerId)) === 'auto';
-    const moved = isApproved ? await moveMembership(tx, { ...change, move: 'approve' }, seams) : pending;
+    const moved = isApproved
+      ? await moveMembership(tx, { ...change, move: 'approve' }, centerFacts)
+      : pending;
     return { actor, isActive: moved.status === 'ACTIVE' };
   });
 
@@ -72,11 +83,11 @@ export async function acceptInvitation(
   });
 }
 
-/** The open invitation that a token stands for, and the account of its address. */
+/** The open invitation that a token stands for, and the account that it waits for, if there is one. */
 async function findInvitation(
   { database, clock }: Platform,
   hash: string,
-): Promise<{ membership: MemberRow & { email: string }; account: Accepting | undefined }> {
+): Promise<{ membership: MemberRow; account: Accepting | undefined }> {
   const now = clock.now();
   const token = await database.inScope({ centerIds: [] }, (tx) =>
     selectMailToken(tx, { hash, kind: 'invitation', now }),
@@ -85,19 +96,26 @@ async function findInvitation(
   const { centerId, membershipId } = token;
   return database.inScope({ centerIds: [centerId] }, async (tx) => {
     const membership = await selectMember(tx, { centerId, membershipId });
-    if (membership?.status !== 'INVITED' || membership.email === null) throw notValid();
-    const { email } = membership;
-    return { membership: { ...membership, email }, account: await selectAccountByEmail(tx, email) };
+    if (membership?.status !== 'INVITED') throw notValid();
+    return { membership, account: await findAccount(tx, membership) };
   });
 }
 
-async function prepareNewcomer({ name, password }: Acceptance) {
+/** Of the address that was invited, or the very actor; an actor that is gone leaves nobody who could accept. */
+async function findAccount(tx: Tx, { email, actorId }: MemberRow): Promise<Accepting | undefined> {
+  if (email !== null) return selectAccountByEmail(tx, email);
+  const actor = actorId === null ? undefined : await selectAccountById(tx, actorId);
+  if (!actor) throw notValid();
+  return actor;
+}
+
+async function prepareNewcomer({ name, password, ipAddress }: Acceptance) {
   for (const [path, value] of Object.entries({ name, password }))
     if (value === undefined)
       throw new ApiError('MISSING_REQUIRED_FIELD', `${path}: is required to make your account`, {
         details: { fields: [{ path, message: 'is required to make your account' }] },
       });
-  return { name: name ?? '', passwordHash: await hashPassword(password ?? '') };
+  return { name: name ?? '', passwordHash: await hashPassword(password ?? '', { from: ipAddress }) };
 }
 
 function requirePrepared<Prepared>(newcomer: Prepared | null): Prepared {
@@ -110,14 +128,15 @@ async function addNewcomer(
   newcomer: {
     name: string;
     passwordHash: string;
-    membership: MemberRow & { email: string };
+    email: string | null;
+    role: ActorRole;
     now: Date;
   },
 ): Promise<Accepting> {
-  const { name, passwordHash, membership, now } = newcomer;
-  const { email } = membership;
+  const { name, passwordHash, email, now } = newcomer;
+  if (email === null) throw new Error('Only an invited address makes an account.');
   const id = randomUUID();
-  await insertActor(tx, { id, email, name, isChild: membership.role === 'CHILD', passwordHash, now }).catch(
+  await insertActor(tx, { id, email, name, isChild: newcomer.role === 'CHILD', passwordHash, now }).catch(
     (error) => {
       // Another invitation to the same address was accepted a moment ago.
       throw isConstraint(error, 'actors_email_login')

@@ -13,6 +13,17 @@ export async function selectAccountByEmail(
     .executeTakeFirst();
 }
 
+export async function selectAccountById(
+  tx: Tx,
+  actorId: string,
+): Promise<{ id: string; familyId: string; name: string; email: string | null } | undefined> {
+  return tx
+    .selectFrom('actors')
+    .select(['id', 'family_id as familyId', 'name', 'email'])
+    .where('id', '=', actorId)
+    .executeTakeFirst();
+}
+
 export async function insertActor(
   tx: Tx,
   actor: { id: string; email: string; name: string; isChild: boolean; passwordHash: string; now: Date },

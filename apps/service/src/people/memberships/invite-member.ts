@@ -16,8 +16,8 @@ const INVITATION_FOR_MS = 7 * 86_400_000;
 
 export interface Invitation {
   center: { id: number; name: string };
-  email: string;
-  name?: string | undefined;
+  /** An address and what to call it, or a known actor, of whom no more is shown than the id until they accept. */
+  to: { email: string; name?: string | undefined } | { actorId: string; email: string };
   role: ActorRole;
   /** Whether this is the first administrator of a new center, who becomes ACTIVE on accepting. */
   isFounding?: boolean;
@@ -35,17 +35,15 @@ export async function inviteMember(
 ): Promise<string> {
   const { center, role, source } = invitation;
   const now = platform.clock.now();
-  const email = normalEmail(invitation.email);
+  const email = normalEmail(invitation.to.email);
   if (await hasOpenMembership(tx, { centerId: center.id, email })) throw alreadyMember();
 
-  const account = await selectAccountByEmail(tx, email);
+  const invited = await describeInvited(tx, invitation.to);
   const membershipId = newId('mbr', now);
   await insertInvitation(tx, {
     centerId: center.id,
     id: membershipId,
-    actorId: account?.id ?? null,
-    email,
-    name: invitation.name ?? email.split('@')[0] ?? email,
+    ...invited,
     role,
     isFounding: invitation.isFounding ?? false,
     invitedBy: source.actor?.type === 'human' ? source.actor.id : null,
@@ -60,7 +58,7 @@ export async function inviteMember(
     centerId: center.id,
     eventType: 'MEMBERSHIP_TRANSITIONED',
     action: 'invite-membership',
-    target: { type: 'membership', id: membershipId, name: email },
+    target: { type: 'membership', id: membershipId, name: invited.email ?? invited.name },
     changes: { before: null, after: { status: 'INVITED', role } },
     source,
     now,
@@ -69,11 +67,22 @@ export async function inviteMember(
   return membershipId;
 }
 
+/** What a membership keeps of somebody who has not accepted: nothing that was not typed, and the account it waits for. */
+async function describeInvited(
+  tx: Tx,
+  to: Invitation['to'],
+): Promise<{ actorId: string | null; email: string | null; name: string }> {
+  if ('actorId' in to) return { actorId: to.actorId, email: null, name: to.actorId };
+  const email = normalEmail(to.email);
+  const account = await selectAccountByEmail(tx, email);
+  return { actorId: account?.id ?? null, email, name: to.name ?? email.split('@')[0] ?? email };
+}
+
 /** Makes the token of an INVITED membership and mails it. */
 async function mailInvitation(
   tx: Tx,
   platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
-  invitation: Pick<Invitation, 'center' | 'email' | 'role' | 'source'> & { membershipId: string },
+  invitation: Pick<Invitation, 'center' | 'role' | 'source'> & { membershipId: string; email: string },
 ): Promise<void> {
   const { center, membershipId, email, role, source } = invitation;
   const now = platform.clock.now();

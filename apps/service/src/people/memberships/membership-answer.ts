@@ -1,7 +1,11 @@
 import type { FamilyCenter } from './family-centers.queries.ts';
 
-/** A membership as the interface shows it (2.4). */
-export function membershipAnswer(membership: FamilyCenter) {
+export type ShownMembership = Pick<FamilyCenter, 'id' | 'role' | 'status' | 'invitedAt' | 'endedAt'> & {
+  center: Pick<FamilyCenter['center'], 'id' | 'name' | 'domain'>;
+};
+
+/** A membership as its own person sees it. */
+export function membershipAnswer(membership: ShownMembership) {
   return {
     id: membership.id,
     centerId: membership.center.id,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MEMBERSHIP_STATUSES } from '../access/center-access-rules.ts';
 import {
+  leavingMove,
   losesAdmin,
   MEMBERSHIP_MOVES,
   type MembershipMove,
@@ -32,9 +33,22 @@ test('becoming ACTIVE takes a seat, and nothing else does', () => {
   expect(taking).toEqual(['approve', 'reinstate']);
 });
 
-test('only an ACTIVE administrator who stops being one is lost', () => {
-  expect(losesAdmin({ role: 'ADMIN', status: 'ACTIVE' }, 'end')).toBe(true);
-  expect(losesAdmin({ role: 'ADMIN', status: 'ACTIVE' }, 'suspend')).toBe(true);
-  expect(losesAdmin({ role: 'ADMIN', status: 'SUSPENDED' }, 'end')).toBe(false);
-  expect(losesAdmin({ role: 'PARENT', status: 'ACTIVE' }, 'end')).toBe(false);
+test('only an ACTIVE administrator who accepted and stops being one is lost', () => {
+  const acceptedAt = new Date();
+  expect(losesAdmin({ role: 'ADMIN', status: 'ACTIVE', acceptedAt }, 'end')).toBe(true);
+  expect(losesAdmin({ role: 'ADMIN', status: 'ACTIVE', acceptedAt }, 'suspend')).toBe(true);
+  expect(losesAdmin({ role: 'ADMIN', status: 'SUSPENDED', acceptedAt }, 'end')).toBe(false);
+  expect(losesAdmin({ role: 'PARENT', status: 'ACTIVE', acceptedAt }, 'end')).toBe(false);
+  expect(losesAdmin({ role: 'ADMIN', status: 'ACTIVE', acceptedAt: null }, 'end')).toBe(false);
+});
+
+test('whoever leaves says no to what is not theirs yet, and ends what is', () => {
+  expect(MEMBERSHIP_STATUSES.map((status) => [status, leavingMove(status)])).toEqual([
+    ['INVITED', 'reject'],
+    ['PENDING', 'reject'],
+    ['ACTIVE', 'end'],
+    ['SUSPENDED', 'end'],
+    ['REJECTED', null],
+    ['ENDED', null],
+  ]);
 });

@@ -29,12 +29,24 @@ export function takesSeat(move: MembershipMove): boolean {
   return MEMBERSHIP_MOVES[move].to === 'ACTIVE';
 }
 
-/** Whether the move takes an administrator away; the last one of a center stays. */
+/**
+ * Whether the move takes an administrator away; the last one of a center stays. Somebody who never accepted is bound to
+ * nothing, and goes whenever they like.
+ */
 export function losesAdmin(
-  membership: { role: string; status: MembershipStatus },
+  membership: { role: string; status: MembershipStatus; acceptedAt: Date | null },
   move: MembershipMove,
 ): boolean {
   return (
-    membership.role === 'ADMIN' && membership.status === 'ACTIVE' && MEMBERSHIP_MOVES[move].to !== 'ACTIVE'
+    membership.role === 'ADMIN' &&
+    membership.status === 'ACTIVE' &&
+    membership.acceptedAt !== null &&
+    MEMBERSHIP_MOVES[move].to !== 'ACTIVE'
   );
+}
+
+/** The move by which a person leaves, or says no, from here; null where there is nothing left to leave. */
+export function leavingMove(status: MembershipStatus): MembershipMove | null {
+  if (movedStatus(status, 'reject')) return 'reject';
+  return movedStatus(status, 'end') ? 'end' : null;
 }

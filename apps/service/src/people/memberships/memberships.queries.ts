@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
+import { firstId } from '../../platform/ids.ts';
 import type { ActorRole, MembershipStatus } from '../access/center-access-rules.ts';
 
 /** A membership as its center's administrators see it (decisions 5). */
@@ -16,42 +17,46 @@ export interface MemberRow {
   status: MembershipStatus;
   isFounding: boolean;
   invitedAt: Date;
+  /** Null as long as nobody has said yes to it. */
+  acceptedAt: Date | null;
   joinedAt: Date | null;
   endedAt: Date | null;
   lastActiveAt: Date | null;
 }
+
+const isOpen = sql`m.accepted_at is null`;
+
+/**
+ * Who a membership belongs to, as far as others may know. Until the person has accepted, that is what was typed into the
+ * invitation: an address and a name, or the id of an actor, which alone leaves the address empty. Whoever invites must not
+ * learn who has an account here. The memberships go by `m`, their actors by `a`.
+ */
+export const personAsKnown = {
+  actorId: sql<string | null>`case when ${isOpen} and m.email is not null then null else m.actor_id end`,
+  name: sql<string>`case when ${isOpen} then m.name else coalesce(a.name, m.name) end`,
+  email: sql<string | null>`case when ${isOpen} then m.email else coalesce(a.email, m.email) end`,
+  phone: sql<string | null>`case when ${isOpen} then null else a.phone end`,
+};
 
 function memberQuery(tx: Tx) {
   return tx
     .selectFrom('memberships as m')
     .innerJoin('centers as c', 'c.id', 'm.center_id')
     .leftJoin('actors as a', 'a.id', 'm.actor_id')
-    .select((eb) => [
+    .select([
       'm.id',
       'm.center_id as centerId',
       'c.name as centerName',
       'c.domain as centerDomain',
-      eb.case().when('m.status', '=', 'INVITED').then(null).else(eb.ref('m.actor_id')).end().as('actorId'),
-      // An invitation must not tell who already has an account here, so it shows what was typed into it.
-      eb
-        .case()
-        .when('m.status', '=', 'INVITED')
-        .then(eb.ref('m.name'))
-        .else(eb.fn.coalesce('a.name', 'm.name'))
-        .end()
-        .as('name'),
-      eb
-        .case()
-        .when('m.status', '=', 'INVITED')
-        .then(eb.ref('m.email'))
-        .else(eb.fn.coalesce('a.email', 'm.email'))
-        .end()
-        .as('email'),
-      eb.case().when('m.status', '=', 'INVITED').then(null).else(eb.ref('a.phone')).end().as('phone'),
+      personAsKnown.actorId.as('actorId'),
+      personAsKnown.name.as('name'),
+      personAsKnown.email.as('email'),
+      personAsKnown.phone.as('phone'),
       'm.role',
       'm.status',
       'm.is_founding as isFounding',
       'm.invited_at as invitedAt',
+      'm.accepted_at as acceptedAt',
       'm.joined_at as joinedAt',
       'm.ended_at as endedAt',
       'm.last_active_at as lastActiveAt',
@@ -120,7 +125,8 @@ export async function insertInvitation(
     centerId: number;
     id: string;
     actorId: string | null;
-    email: string;
+    /** Null for somebody who was invited by the id of their actor. */
+    email: string | null;
     name: string;
     role: ActorRole;
     isFounding: boolean;
@@ -144,6 +150,25 @@ export async function insertInvitation(
       updated_at: invitation.now,
     })
     .execute();
+}
+
+/** When the invitation at this position went out, counted back from the newest since a moment; undefined when there are fewer. */
+export async function selectInvitationTime(
+  tx: Tx,
+  which: { centerId: number; since: Date; position: number },
+): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select('invited_at')
+    .where('center_id', '=', which.centerId)
+    // Ids sort by time, and this way the primary key finds them.
+    .where('id', '>=', firstId('mbr', which.since))
+    .where('invited_at', '>', which.since)
+    .orderBy('id', 'desc')
+    .offset(which.position - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.invited_at;
 }
 
 /** Whether an address has a membership here that is not over. */
@@ -172,6 +197,7 @@ export async function updateStatus(
     from: MembershipStatus;
     to: MembershipStatus;
     actorId?: string;
+    isAccepted: boolean;
     now: Date;
   },
 ): Promise<boolean> {
@@ -181,6 +207,7 @@ export async function updateStatus(
       status: move.to,
       updated_at: move.now,
       ...(move.actorId ? { actor_id: move.actorId } : {}),
+      ...(move.isAccepted ? { accepted_at: move.now } : {}),
       ...(move.to === 'ACTIVE' ? { joined_at: eb.fn.coalesce('joined_at', eb.val(move.now)) } : {}),
       ...(move.to === 'ENDED' || move.to === 'REJECTED' ? { ended_at: move.now } : {}),
     }))

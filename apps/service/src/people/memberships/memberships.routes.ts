@@ -5,6 +5,7 @@ import {
   anonymous,
   created,
   DateTime,
+  noContent,
   OneOf,
   OpenObject,
   ok,
@@ -19,7 +20,7 @@ import { accessRules } from '../access/access-rules.ts';
 import { ACTOR_ROLES, MEMBERSHIP_STATUSES } from '../access/center-access-rules.ts';
 import { enterCenter } from '../access/enter-center.ts';
 import { identifySession, originOf, type SignedIn } from '../access/identify-session.ts';
-import { coreOf } from '../core.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import {
   AuthAnswerSchema,
   Email,
@@ -29,14 +30,16 @@ import {
   NewPassword,
   OpaqueToken,
 } from '../people.schemas.ts';
-import type { IdentitySeams } from '../seams.ts';
 import { setSessionCookies } from '../sessions/cookies.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { linkGuardian, listChildren } from './guardians.ts';
+import { selectGuardians } from './guardians.queries.ts';
+import { linkGuardian, listChildren, unlinkGuardian } from './guardians.ts';
 import { inviteMember } from './invite-member.ts';
+import { leaveCenter } from './leave-center.ts';
 import { ADMIN_MOVES } from './membership-rules.ts';
 import { selectMember, selectMembers } from './memberships.queries.ts';
 import { moveMembership } from './move-membership.ts';
+import { requireInvitationLeft } from './require-invitation-left.ts';
 
 const tag = 'Memberships';
 const ADMIN = { roles: ['ADMIN'] } as const;
@@ -46,12 +49,19 @@ const MemberParams = Type.Object({
   id: Type.String({ maxLength: 255 }),
 });
 const ActorId = Type.String({ format: 'uuid' });
+const guardianFields = {
+  id: Type.String(),
+  centerId: Type.Integer(),
+  parentActorId: Type.String(),
+  childActorId: Type.String(),
+  createdAt: DateTime,
+};
 
 /** Who belongs to a center, from the invitation to the end (decisions 3). */
-export function membershipRoutes(router: Router, platform: Platform, seams: IdentitySeams): void {
+export function membershipRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { database, clock, settings } = platform;
   const { signedIn } = accessRules(platform);
-  const { attempts } = coreOf(platform);
+  const { attempts } = platform.people;
 
   route(router, 'POST', '/centers/:centerId/memberships', {
     summary: 'Invite somebody into the center by mail',
@@ -63,7 +73,13 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
     async handle({ who, params, body }) {
       const center = await enterCenter(platform, who, params.centerId, ADMIN);
       const member = await database.inScope({ centerIds: [center.id] }, async (tx) => {
-        const membershipId = await inviteMember(tx, platform, { center, ...body, source: who.source });
+        await requireInvitationLeft(tx, { centerId: center.id, now: clock.now() }, centerFacts);
+        const membershipId = await inviteMember(tx, platform, {
+          center: { id: center.id, name: center.name },
+          to: { email: body.email, name: body.name },
+          role: body.role,
+          source: who.source,
+        });
         return selectMember(tx, { centerId: center.id, membershipId });
       });
       return created(member);
@@ -100,13 +116,22 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
           moveMembership(
             tx,
             { centerId, membershipId: params.id, move, source: who.source, now: clock.now() },
-            seams,
+            centerFacts,
           ),
         );
         return ok(moved);
       },
     });
   }
+
+  route(router, 'POST', '/auth/memberships/:id/leave', {
+    summary: 'Leave a center, or say no to its invitation',
+    tag,
+    access: signedIn(),
+    params: Type.Object({ id: Type.String({ maxLength: 255 }) }),
+    answers: { 200: MembershipSchema },
+    handle: async ({ who, params }) => ok(await leaveCenter(platform, who, params.id, centerFacts)),
+  });
 
   route(router, 'POST', '/auth/invitations/accept', {
     summary: 'Accept an invitation with the token of its mail',
@@ -125,7 +150,18 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
         identifier: `accept:${request.ip}`,
         ipAddress: request.ip,
       });
-      const answer = await acceptInvitation(platform, { ...body, who, from: originOf(request) }, seams);
+      const answer = await acceptInvitation(
+        platform,
+        {
+          token: body.token,
+          name: body.name,
+          password: body.password,
+          who,
+          ipAddress: request.ip,
+          from: originOf(request),
+        },
+        centerFacts,
+      );
       await attempt.succeeded();
       setSessionCookies({ request, reply }, settings, {
         accessToken: answer.accessToken,
@@ -141,25 +177,52 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
     access: signedIn(),
     params: CenterParams,
     body: Type.Object({ parentActorId: ActorId, childActorId: ActorId }),
-    answers: {
-      201: Type.Object({
-        centerId: Type.Integer(),
-        parentActorId: Type.String(),
-        childActorId: Type.String(),
-        createdAt: DateTime,
-      }),
-    },
+    answers: { 201: Type.Object(guardianFields) },
     async handle({ who, params, body }) {
       const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+      const { parentActorId, childActorId } = body;
       const linked = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        linkGuardian(tx, { centerId, ...body }, { source: who.source, now: clock.now() }),
+        linkGuardian(tx, { centerId, parentActorId, childActorId }, { source: who.source, now: clock.now() }),
       );
       return created(linked);
     },
   });
 
+  route(router, 'GET', '/centers/:centerId/guardians', {
+    summary: 'List who is whose parent in the center',
+    tag,
+    access: signedIn(),
+    params: CenterParams,
+    query: Type.Object(PageQuery),
+    answers: {
+      200: pageOf(Type.Object({ ...guardianFields, parentName: Type.String(), childName: Type.String() })),
+    },
+    async handle({ who, params, query: { page, limit } }) {
+      const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+      const { guardians, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
+        selectGuardians(tx, { centerId, limit, offset: (page - 1) * limit }),
+      );
+      return paged(guardians, { page, limit, total });
+    },
+  });
+
+  route(router, 'DELETE', '/centers/:centerId/guardians/:id', {
+    summary: 'Take the link between a parent and a child back',
+    tag,
+    access: signedIn(),
+    params: MemberParams,
+    answers: { 204: Type.Null() },
+    async handle({ who, params }) {
+      const { id: centerId } = await enterCenter(platform, who, params.centerId, ADMIN);
+      await database.inScope({ centerIds: [centerId] }, (tx) =>
+        unlinkGuardian(tx, { centerId, id: params.id }, { source: who.source, now: clock.now() }),
+      );
+      return noContent();
+    },
+  });
+
   route(router, 'GET', '/auth/children', {
-    summary: 'List your children over all centers',
+    summary: 'List your children, as the centers that linked them with you know them',
     tag,
     access: signedIn(),
     answers: {
@@ -172,7 +235,7 @@ export function membershipRoutes(router: Router, platform: Platform, seams: Iden
         }),
       ),
     },
-    handle: async ({ who }) => ok(await listChildren(platform, who, seams)),
+    handle: async ({ who }) => ok(await listChildren(platform, who, centerFacts)),
   });
 }
 

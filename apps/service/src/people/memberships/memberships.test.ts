@@ -66,13 +66,32 @@ describe('an invitation', () => {
     });
     const mail = await mailTo(service, email, 'invitation');
     expect(mail.mode).toBe(0o600);
-    expect(mail.subject).toBe('Invitation to Blue & <Green>');
+    expect(mail.subject).toBe('You are invited to a center');
     expect(mail.html).toContain('Blue &amp; &lt;Green&gt;');
     expect(mail.text).toContain(mail.data.url);
     expect(mail.data.url).toContain(mail.data.token);
     expect(answer.text).not.toContain(mail.data.token);
     const stored = await service.owner.query('select token_hash from mail_tokens');
     expect(JSON.stringify(stored.rows)).not.toContain(mail.data.token);
+  });
+
+  test('is one of fifty a day for a center that nothing was paid for', async () => {
+    const center = await world.center();
+    const { token } = await world.member(center, 'ADMIN');
+    // The administrator's own membership is of the same day.
+    const answers = await Promise.all(Array.from({ length: 60 }, () => invite(center, token)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
+    const refused = await invite(center, token);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+    const waitSeconds = Number(refused.headers['retry-after']);
+    expect(waitSeconds).toBeGreaterThan(86_000);
+    expect(refused.body.error.message).toContain(`${waitSeconds} seconds`);
+    await service.owner.query(
+      `insert into payments (center_id, id, order_id, purpose, amount, currency, method, status, provider_payment_id, created_at)
+       values ($1, $2, 'o', 'subscription', 1, 'KRW', 'card', 'completed', $2, now())`,
+      [center.id, `pay-${center.id}`],
+    );
+    expect((await invite(center, token)).status).toBe(201);
   });
 
   test('is refused to everybody but an ADMIN of that very center', async () => {
@@ -446,11 +465,74 @@ test('the list is paged, filtered, newest first, and of this center alone', asyn
   expect(refused.body.error.code).toBe('INSUFFICIENT_ROLE');
 });
 
+describe('consent', () => {
+  const leave = (membershipId: string, as: string) =>
+    service.call('POST', `/api/auth/memberships/${membershipId}/leave`, { as });
+  const statusOf = async (membershipId: string) => {
+    const { rows } = await service.owner.query('select status from memberships where id = $1', [
+      membershipId,
+    ]);
+    return rows[0].status;
+  };
+
+  test('an invitation that is taken back before anybody accepted tells nothing of the person', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const person = await world.person({ name: 'Real Name', phone: '+821060007001' });
+    const invited = await invite(center, admin.token, { email: person.email, name: 'Typed', role: 'PARENT' });
+    const rejected = await move(center, invited.body.data.id, 'reject', admin.token);
+    expect(rejected.body.data).toMatchObject({
+      status: 'REJECTED',
+      actorId: null,
+      name: 'Typed',
+      email: person.email,
+      phone: null,
+    });
+    expect(rejected.text).not.toContain('Real Name');
+  });
+
+  test('anybody says no to an invitation, and nobody to that of somebody else', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const [person, stranger] = [await world.person(), await world.person()];
+    const { id } = (await invite(center, admin.token, { email: person.email, role: 'ADMIN' })).body.data;
+    expect((await leave(id, stranger.token)).body.error.code).toBe('NOT_FOUND');
+    const left = await leave(id, person.token);
+    expect([left.status, left.body.data]).toEqual([
+      200,
+      expect.objectContaining({ id, centerId: center.id, status: 'REJECTED', endedAt: expect.any(String) }),
+    ]);
+    const { token } = (await mailTo(service, person.email, 'invitation')).data;
+    expect((await accept({ token }, person.token)).status).toBe(401);
+    expect((await leave(id, person.token)).body.error.code).toBe('CONFLICT');
+    expect((await service.call('POST', `/api/auth/memberships/${id}/leave`)).status).toBe(401);
+  });
+
+  test('members leave by themselves; the last administrator stays, unless they never accepted', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const parent = await world.member(center, 'PARENT');
+    expect((await leave(parent.membershipId, parent.token)).body.data.status).toBe('ENDED');
+    expect((await leave(admin.membershipId, admin.token)).body.error.code).toBe('CONFLICT');
+    expect(await statusOf(admin.membershipId)).toBe('ACTIVE');
+    // As a partner could make somebody an administrator before anybody was asked.
+    await service.owner.query('update memberships set accepted_at = null where id = $1', [
+      admin.membershipId,
+    ]);
+    expect((await leave(admin.membershipId, admin.token)).body.data.status).toBe('ENDED');
+  });
+});
+
 describe('guardians', () => {
   const link = (center: TestCenter, as: string, body: object) =>
     service.call('POST', `/api/centers/${center.id}/guardians`, { as, body });
 
-  test('a parent sees the linked child over all its centers, and loses sight with the membership', async () => {
+  const list = (center: TestCenter, as: string) =>
+    service.call('GET', `/api/centers/${center.id}/guardians`, { as });
+  const unlink = (center: TestCenter, id: string, as: string) =>
+    service.call('DELETE', `/api/centers/${center.id}/guardians/${id}`, { as });
+
+  test('a parent sees the child as the center that linked them knows it, and loses sight with the membership', async () => {
     const [center, second] = [await world.center(), await world.center()];
     const admin = await world.member(center, 'ADMIN');
     const parent = await world.member(center, 'PARENT');
@@ -460,17 +542,72 @@ describe('guardians', () => {
     const linked = await link(center, admin.token, body);
     expect([linked.status, linked.body.data]).toEqual([
       201,
-      { centerId: center.id, ...body, createdAt: expect.any(String) },
+      {
+        id: expect.stringMatching(/^grd_[0-9A-Z]{26}$/),
+        centerId: center.id,
+        ...body,
+        createdAt: expect.any(String),
+      },
     ]);
     const children = await service.call('GET', '/api/auth/children', { as: parent.token });
     expect(children.body.data).toMatchObject([{ actorId: child.actorId, name: 'Little One', bookings: [] }]);
-    expect(children.body.data[0].memberships.map((one: { centerId: number }) => one.centerId).sort()).toEqual(
-      [center.id, second.id].sort(),
-    );
+    expect(children.body.data[0].memberships).toMatchObject([{ centerId: center.id, status: 'ACTIVE' }]);
+    expect(children.text).not.toContain(second.domain);
     expect((await link(center, admin.token, body)).body.error.code).toBe('CONFLICT');
     expect((await service.call('GET', '/api/auth/children', { as: child.token })).body.data).toEqual([]);
     await move(center, parent.membershipId, 'end', admin.token);
     expect((await service.call('GET', '/api/auth/children', { as: parent.token })).body.data).toEqual([]);
+  });
+
+  test('a link says nothing of another center, also where the parent is a member there', async () => {
+    const [linking, other] = [await world.center(), await world.center()];
+    const admin = await world.member(linking, 'ADMIN');
+    const parent = await world.member(linking, 'PARENT');
+    const child = await world.member(linking, 'CHILD');
+    await world.member(other, 'PARENT', { actorId: parent.actorId });
+    const elsewhere = await world.member(other, 'CHILD', { actorId: child.actorId });
+    await link(linking, admin.token, { parentActorId: parent.actorId, childActorId: child.actorId });
+    const seen = async () =>
+      (await service.call('GET', '/api/auth/children', { as: parent.token })).body.data.flatMap(
+        (one: { memberships: { id: string }[] }) => one.memberships.map(({ id }) => id),
+      );
+    expect(await seen()).toEqual([child.membershipId]);
+    const otherAdmin = await world.member(other, 'ADMIN');
+    await link(other, otherAdmin.token, { parentActorId: parent.actorId, childActorId: child.actorId });
+    expect((await seen()).sort()).toEqual([child.membershipId, elsewhere.membershipId].sort());
+    // The link stands, but the child is not there any more.
+    await move(other, elsewhere.membershipId, 'suspend', otherAdmin.token);
+    expect(await seen()).toEqual([child.membershipId]);
+  });
+
+  test('an administrator lists the links of the center and takes them back', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const parent = await world.member(center, 'PARENT', { name: 'Parent One' });
+    const child = await world.member(center, 'CHILD', { name: 'Child One' });
+    const body = { parentActorId: parent.actorId, childActorId: child.actorId };
+    const { id } = (await link(center, admin.token, body)).body.data;
+    const listed = await list(center, admin.token);
+    expect(listed.body.data).toEqual([
+      {
+        id,
+        centerId: center.id,
+        ...body,
+        parentName: 'Parent One',
+        childName: 'Child One',
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect(listed.body.pagination.total).toBe(1);
+    expect((await list(center, parent.token)).body.error.code).toBe('INSUFFICIENT_ROLE');
+    expect((await unlink(center, id, parent.token)).body.error.code).toBe('INSUFFICIENT_ROLE');
+    const stranger = await world.center();
+    const strangerAdmin = await world.member(stranger, 'ADMIN');
+    expect((await unlink(stranger, id, strangerAdmin.token)).status).toBe(404);
+    expect((await unlink(center, id, admin.token)).status).toBe(204);
+    expect((await unlink(center, id, admin.token)).body.error.code).toBe('NOT_FOUND');
+    expect((await service.call('GET', '/api/auth/children', { as: parent.token })).body.data).toEqual([]);
+    expect((await link(center, admin.token, body)).status).toBe(201);
   });
 
   test('links only active members of that center, and tells others from nobody in no way', async () => {

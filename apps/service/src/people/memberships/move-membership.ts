@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
-import type { IdentitySeams } from '../seams.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import {
   losesAdmin,
   MEMBERSHIP_MOVES,
@@ -32,7 +32,7 @@ export async function moveMembership(
     source: AuditSource;
     now: Date;
   },
-  { requireFreeSeat }: Pick<IdentitySeams, 'requireFreeSeat'>,
+  { requireFreeSeat }: Pick<CenterFacts, 'requireFreeSeat'>,
 ): Promise<MemberRow> {
   const { centerId, membershipId, move, now } = change;
   await lockMemberships(tx, centerId);
@@ -50,7 +50,8 @@ export async function moveMembership(
   if (takesSeat(move)) await requireFreeSeat(tx, centerId, now);
 
   const { actorId } = change;
-  if (!(await updateStatus(tx, { centerId, membershipId, from, to, ...(actorId ? { actorId } : {}), now })))
+  const moving = { centerId, membershipId, from, to, isAccepted: move === 'accept', now };
+  if (!(await updateStatus(tx, { ...moving, ...(actorId ? { actorId } : {}) })))
     throw new ApiError('CONFLICT', 'This membership was moved by somebody else a moment ago. Look again.');
   await recordAudit(tx, {
     centerId,

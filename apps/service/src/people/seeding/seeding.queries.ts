@@ -41,6 +41,23 @@ export async function hasMembership(tx: Tx, which: { centerId: number; actorId: 
   return row !== undefined;
 }
 
+/** The invitation of an actor to the center that was made for it, while it is open. */
+export async function selectFoundingInvitation(
+  tx: Tx,
+  which: { centerId: number; actorId: string },
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('center_id', '=', which.centerId)
+    .where('actor_id', '=', which.actorId)
+    .where('is_founding', '=', true)
+    .where('status', '=', 'INVITED')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function hasKey(tx: Tx, which: { centerId: number; keyHash: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('api_keys')

@@ -4,15 +4,22 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
-import type { KeyScope } from '../access/identify-key.ts';
+import type { KeyScope } from '../access/key-scopes.ts';
 import { insertKey } from '../api-keys/api-keys.queries.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { linkFamily } from '../family/link-family.ts';
 import type { MembershipMove } from '../memberships/membership-rules.ts';
 import { insertInvitation } from '../memberships/memberships.queries.ts';
 import { moveMembership } from '../memberships/move-membership.ts';
-import type { IdentitySeams } from '../seams.ts';
-import { hasActor, hasKey, hasMembership, insertAccount, type SeededAccount } from './seeding.queries.ts';
+import {
+  hasActor,
+  hasKey,
+  hasMembership,
+  insertAccount,
+  type SeededAccount,
+  selectFoundingInvitation,
+} from './seeding.queries.ts';
 
 /** Makes an account that can sign in at once, unless it is there: for a demo world and for the first operator. */
 export async function ensureAccount(
@@ -20,7 +27,7 @@ export async function ensureAccount(
   account: SeededAccount & { password: string },
 ): Promise<void> {
   if (await database.inScope({ centerIds: [] }, (tx) => hasActor(tx, account.id))) return;
-  const passwordHash = await hashPassword(account.password);
+  const passwordHash = await hashPassword(account.password, { from: 'seeding' });
   await database.inScope({ centerIds: [] }, async (tx) => {
     if (await insertAccount(tx, { ...account, passwordHash, now: clock.now() }))
       await linkFamily(tx, account.id);
@@ -38,7 +45,7 @@ export async function ensureMembership(
     source: AuditSource;
     now: Date;
   },
-  seams: Pick<IdentitySeams, 'requireFreeSeat'>,
+  centerFacts: Pick<CenterFacts, 'requireFreeSeat'>,
 ): Promise<void> {
   const { centerId, actor, source, now } = membership;
   if (await hasMembership(tx, { centerId, actorId: actor.id })) return;
@@ -55,7 +62,20 @@ export async function ensureMembership(
     now,
   });
   for (const move of membership.moves)
-    await moveMembership(tx, { centerId, membershipId, move, source, now }, seams);
+    await moveMembership(tx, { centerId, membershipId, move, source, now }, centerFacts);
+}
+
+/** Says yes for a known actor to the center that was ordered for it, as its own administrator would. */
+export async function acceptFounding(
+  tx: Tx,
+  founding: { centerId: number; actorId: string; source: AuditSource; now: Date },
+  centerFacts: Pick<CenterFacts, 'requireFreeSeat'>,
+): Promise<void> {
+  const { actorId, ...change } = founding;
+  const membershipId = await selectFoundingInvitation(tx, founding);
+  if (membershipId === undefined) return;
+  await moveMembership(tx, { ...change, membershipId, move: 'accept', actorId }, centerFacts);
+  await moveMembership(tx, { ...change, membershipId, move: 'approve' }, centerFacts);
 }
 
 /** Stores an API key whose text is known beforehand, unless it is there; its end may lie in the past. */

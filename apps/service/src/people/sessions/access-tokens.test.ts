@@ -3,13 +3,12 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, SignJWT } from 'jo
 import { describe, expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
-import { coreOf } from '../core.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
 const center = await world.center();
 const member = await world.member(center, 'PARENT');
-const { keys } = coreOf(service.platform);
+const { keys } = service.platform.people;
 
 const me = (as: string) => service.call('GET', '/api/auth/me', { as });
 

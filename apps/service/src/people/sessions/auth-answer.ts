@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
-import type { Situation } from './situation.ts';
+import type { Family } from './load-family.ts';
 import { issueAccessToken } from './start-session.ts';
 import type { Resolution } from './tenant-resolution-rules.ts';
 
@@ -13,20 +13,20 @@ export async function authAnswer(
   session: {
     sessionId: string;
     refreshToken: string;
-    situation: Situation;
+    family: Family;
     resolution: Resolution<FamilyCenter>;
   },
 ) {
-  const { situation, resolution } = session;
+  const { family, resolution } = session;
   const { membership, destination, via } = resolution;
-  const actor = actingActor(situation, membership);
+  const actor = actingActor(family, membership);
   const center = membership?.center ?? null;
   const accessToken = await issueAccessToken(platform, {
     sessionId: session.sessionId,
     actor,
     center: membership && center ? { id: center.id, domain: center.domain, role: membership.role } : null,
-    memberships: situation.memberships,
-    partner: situation.partner,
+    memberships: family.memberships,
+    partner: family.partner,
   });
   return {
     accessToken,
@@ -39,6 +39,6 @@ export async function authAnswer(
 }
 
 /** The family's actor that holds the membership; without one, the actor itself. */
-export function actingActor(situation: Situation, membership: FamilyCenter | null) {
-  return situation.actors.find(({ id }) => id === membership?.actorId) ?? situation.actor;
+export function actingActor(family: Family, membership: FamilyCenter | null) {
+  return family.actors.find(({ id }) => id === membership?.actorId) ?? family.actor;
 }

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { AUTH_COOKIE, cookieOf } from '../access/identify-session.ts';
 
@@ -8,7 +9,7 @@ const SLUG = /^[a-z0-9-]{3,30}$/;
 
 /** The session cookie, and the center as the last visited one. */
 export function setSessionCookies(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: { request: RequestFrame; reply: FastifyReply },
   settings: Settings,
   session: { accessToken: string; centerDomain: string | null },
 ): void {
@@ -25,18 +26,18 @@ export function setSessionCookies(
 }
 
 export function clearSessionCookie(
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: { request: RequestFrame; reply: FastifyReply },
   settings: Settings,
 ): void {
   reply.header('set-cookie', `${AUTH_COOKIE}=; Max-Age=0; ${attributesOf(request, settings)}`);
 }
 
-export function lastVisitedDomain(request: FastifyRequest): string | undefined {
+export function lastVisitedDomain(request: RequestFrame): string | undefined {
   const slug = cookieOf(request, LAST_CENTER_COOKIE);
   return slug && SLUG.test(slug) ? slug : undefined;
 }
 
-function attributesOf(request: FastifyRequest, settings: Settings): string {
+function attributesOf(request: RequestFrame, settings: Settings): string {
   const isHttps = request.protocol === 'https' || settings.publicUrl.startsWith('https:');
   return `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
 }

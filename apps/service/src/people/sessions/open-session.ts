@@ -5,7 +5,7 @@ import { centerExists } from '../access/access.queries.ts';
 import { refuse } from '../access/refusals.ts';
 import { updateLastCenter } from './actors.queries.ts';
 import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
-import { loadSituation, type Situation } from './situation.ts';
+import { type Family, loadFamily } from './load-family.ts';
 import { startSession } from './start-session.ts';
 import { resolveTenant } from './tenant-resolution-rules.ts';
 
@@ -31,14 +31,14 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
   };
 
   const opened = await database.inScope({ familyId: actor.familyId }, async (tx) => {
-    const situation = await loadSituation(tx, { familyId: actor.familyId, actorId: actor.id });
-    const resolution = resolve(situation, opening);
+    const family = await loadFamily(tx, { familyId: actor.familyId, actorId: actor.id });
+    const resolution = resolve(family, opening);
     if ('refusal' in resolution) return resolution;
     const { membership } = resolution;
     const centerId = membership?.center.id ?? null;
     const session = await startSession(tx, {
       loginActorId: actor.id,
-      actingActorId: actingActor(situation, membership).id,
+      actingActorId: actingActor(family, membership).id,
       centerId,
       userAgent: from.userAgent,
       ipAddress: from.ipAddress,
@@ -55,15 +55,15 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
       source,
       now,
     });
-    return { session, situation, resolution };
+    return { session, family, resolution };
   });
 
   if ('refusal' in opened) throw await refused(platform, opening, opened.refusal, source);
-  const { session, situation, resolution } = opened;
+  const { session, family, resolution } = opened;
   return authAnswer(platform, {
     sessionId: session.id,
     refreshToken: session.refreshToken,
-    situation,
+    family,
     resolution,
   });
 }
@@ -73,18 +73,18 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
  * theirs does not keep them out.
  */
 export function resolve(
-  situation: Situation,
+  family: Family,
   wishes: { requestedDomain?: string | undefined; lastVisitedDomain?: string | undefined },
 ) {
   const resolution = resolveTenant({
-    memberships: situation.memberships,
-    actorId: situation.actor.id,
+    memberships: family.memberships,
+    actorId: family.actor.id,
     requestedDomain: wishes.requestedDomain,
     lastVisitedDomain: wishes.lastVisitedDomain,
-    lastUsedCenterId: situation.actor.lastCenterId,
-    email: situation.actor.email,
+    lastUsedCenterId: family.actor.lastCenterId,
+    email: family.actor.email,
   });
-  const worksWithoutCenter = situation.actor.isOperator || situation.partner !== null;
+  const worksWithoutCenter = family.actor.isOperator || family.partner !== null;
   return 'refusal' in resolution && worksWithoutCenter && wishes.requestedDomain === undefined
     ? ({ destination: 'ONBOARDING', via: 'no-membership', membership: null } as const)
     : resolution;

@@ -3,6 +3,7 @@ import { hashToken } from '../../platform/secrets.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { refuse, unauthorized } from '../access/refusals.ts';
 import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
+import { loadFamily } from './load-family.ts';
 import { resolve } from './open-session.ts';
 import {
   consumeRefreshToken,
@@ -11,7 +12,6 @@ import {
   revokeSessions,
   selectSessionByRefreshToken,
 } from './sessions.queries.ts';
-import { loadSituation } from './situation.ts';
 import { addRefreshToken } from './start-session.ts';
 
 /**
@@ -36,11 +36,11 @@ export async function refreshSession(
   const refreshed = await database.inScope({ familyId }, async (tx) => {
     const consumption = await consumeRefreshToken(tx, { hash, now });
     if (consumption !== 'consumed') return consumption;
-    const situation = await loadSituation(tx, { familyId, actorId });
-    const current = situation.memberships.find(
+    const family = await loadFamily(tx, { familyId, actorId });
+    const current = family.memberships.find(
       ({ center, status }) => center.id === found.centerId && status === 'ACTIVE',
     );
-    const resolution = resolve(situation, {
+    const resolution = resolve(family, {
       lastVisitedDomain: call.lastVisitedDomain,
       requestedDomain: current?.center.domain,
     });
@@ -49,7 +49,7 @@ export async function refreshSession(
     const { membership } = resolution;
     const moved = await moveSession(tx, {
       sessionId: found.id,
-      actingActorId: actingActor(situation, membership).id,
+      actingActorId: actingActor(family, membership).id,
       centerId: membership?.center.id ?? null,
       now,
     });
@@ -60,7 +60,7 @@ export async function refreshSession(
       refreshTokenSeconds: settings.refreshTokenSeconds,
       now,
     });
-    return { situation, resolution, refreshToken };
+    return { family, resolution, refreshToken };
   });
 
   if (refreshed === 'expired') throw notRefreshable();

@@ -120,10 +120,12 @@ export async function moveSession(
     .executeTakeFirst();
 }
 
-/** Ends live sessions: one, one of an actor's own, or all of an actor. */
+/** Ends live sessions: one, one of an actor's own, all of an actor, or all of them but one. */
 export async function revokeSessions(
   tx: Tx,
-  which: ({ sessionId: string; actorId?: string } | { actorId: string }) & { now: Date },
+  which: ({ sessionId: string; actorId?: string } | { actorId: string; exceptSessionId?: string }) & {
+    now: Date;
+  },
 ): Promise<{ id: string; centerId: number | null }[]> {
   let query = tx
     .updateTable('sessions')
@@ -131,6 +133,7 @@ export async function revokeSessions(
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', which.now);
   if ('sessionId' in which) query = query.where('id', '=', which.sessionId);
+  else if (which.exceptSessionId !== undefined) query = query.where('id', '<>', which.exceptSessionId);
   if (which.actorId !== undefined) query = query.where('actor_id', '=', which.actorId);
   return query.returning(['id', 'current_center_id as centerId']).execute();
 }

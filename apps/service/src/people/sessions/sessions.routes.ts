@@ -14,7 +14,7 @@ import {
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules } from '../access/access-rules.ts';
 import { originOf } from '../access/identify-session.ts';
-import { coreOf } from '../core.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import { normalEmail, requirePhone } from '../family/identifiers.ts';
 import {
   AuthAnswerSchema,
@@ -24,7 +24,6 @@ import {
   SessionSchema,
   SsoUserSchema,
 } from '../people.schemas.ts';
-import type { IdentitySeams } from '../seams.ts';
 import { clearSessionCookie, lastVisitedDomain, setSessionCookies } from './cookies.ts';
 import { describeMe } from './describe-me.ts';
 import { refreshSession } from './refresh-session.ts';
@@ -38,10 +37,10 @@ import { TARGET_APPS } from './target-apps.ts';
 const tag = 'Sign-in';
 
 /** Interface 4.1 and the session calls of decisions 3. */
-export function sessionRoutes(router: Router, platform: Platform, seams: IdentitySeams): void {
+export function sessionRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { settings, database, clock } = platform;
   const { signedIn } = accessRules(platform);
-  const { attempts } = coreOf(platform);
+  const { attempts, refusedSignIns } = platform.people;
 
   route(router, 'POST', '/auth/login', {
     summary: 'Sign in by email or phone',
@@ -52,18 +51,22 @@ export function sessionRoutes(router: Router, platform: Platform, seams: Identit
     answers: { 200: AuthAnswerSchema },
     async handle({ body, request, reply }) {
       const identifier = identifierOf(body, settings.phoneRegion);
-      const attempt = await attempts.begin({
-        reply,
-        identifier: Object.values(identifier).join(),
-        ipAddress: request.ip,
-      });
+      const from = originOf(request);
+      const attempt = await attempts
+        .begin({ reply, identifier: Object.values(identifier).join(), ipAddress: request.ip })
+        .catch((refusal) => {
+          refusedSignIns.note({ actorId: undefined, reason: 'RATE_LIMITED', from });
+          throw refusal;
+        });
       const answer = await signIn(platform, {
         identifier,
         password: body.password,
         requestedDomain: body.centerDomain,
         lastVisitedDomain: lastVisitedDomain(request),
-        from: originOf(request),
+        ipAddress: request.ip,
+        from,
         onProven: attempt.succeeded,
+        onRefused: (actorId) => refusedSignIns.note({ actorId, reason: 'INVALID_CREDENTIALS', from }),
       });
       setSessionCookies({ request, reply }, settings, {
         accessToken: answer.accessToken,
@@ -175,7 +178,7 @@ export function sessionRoutes(router: Router, platform: Platform, seams: Identit
     body: Type.Object({ token: OpaqueToken }),
     answers: { 200: SsoUserSchema },
     handle: async ({ body, request }) =>
-      ok(await verifySsoToken(platform, { token: body.token, from: originOf(request) }, seams)),
+      ok(await verifySsoToken(platform, { token: body.token, from: originOf(request) }, centerFacts)),
   });
 }
 

@@ -82,6 +82,17 @@ describe('refresh', () => {
     service.clock.advance({ days: -31 });
   });
 
+  test('a token of any length that was never given out is a wrong one, and not bad input', async () => {
+    const token = 'x'.repeat(100_000);
+    for (const [path, body] of [
+      ['refresh-token', { refreshToken: token }],
+      ['sso/verify', { token }],
+    ] as const) {
+      const answer = await service.call('POST', `/api/auth/${path}`, { body });
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+    }
+  });
+
   test('refreshing slides a session, but not past ninety days', async () => {
     const { refreshToken } = await signedIn(await world.center());
     let token = refreshToken;

@@ -96,14 +96,19 @@ describe('a refused sign-in', () => {
     const unknown = await login({ email: 'stranger@example.test', password: 'wrong' });
     expect(wrong.body).toEqual(unknown.body);
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    await service.platform.people.refusedSignIns.flush();
     const { rows } = await service.owner.query(
-      `select target ->> 'id' as target, actor from audit_entries where event_type = 'AUTH_LOGIN' and result = 'failure'
-        order by occurred_at desc limit 2`,
+      `select target ->> 'id' as target, actor, metadata ->> 'reason' as reason from audit_entries
+        where event_type = 'AUTH_LOGIN' and result = 'failure' and target ->> 'id' in ('unknown', $1)
+          and ip_address = '127.0.0.1'`,
+      [member.actorId],
     );
-    expect(rows).toEqual([
-      { target: 'unknown', actor: null },
-      { target: member.actorId, actor: null },
-    ]);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { target: 'unknown', actor: null, reason: 'INVALID_CREDENTIALS' },
+        { target: member.actorId, actor: null, reason: 'INVALID_CREDENTIALS' },
+      ]),
+    );
   });
 });
 
@@ -222,6 +227,61 @@ describe('the session cookie', () => {
     }
     expect((await write({ origin: new URL(service.platform.settings.publicUrl).origin })).status).toBe(200);
     expect((await write({ authorization: `Bearer ${member.token}` })).status).toBe(200);
+  });
+});
+
+describe('a flood of sign-ins from one address', () => {
+  test('with ever new names is shut out before a password is hashed, and nobody else is', async () => {
+    const honest = await world.member(await world.center(), 'PARENT');
+    const from = '10.4.0.1';
+    const stranger = (i: number) =>
+      login({ email: `made-up-${i}@example.test`, password: 'guess' }, { from });
+    for (let i = 0; i < 50; i++) expect((await stranger(i)).status).toBe(401);
+    const refused = await stranger(50);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // The right password changes nothing from there, and the account itself is as free as before from anywhere else.
+    const { email, password } = honest;
+    const guesses = Array.from({ length: 60 }, () => login({ email, password }, { from }));
+    for (const guess of await Promise.all(guesses)) expect(guess.status).toBe(429);
+    expect((await login({ email, password }, { from: '10.4.0.2' })).status).toBe(200);
+  });
+
+  test('counts a whole IPv6 network as one address', async () => {
+    const attempt = (i: number) =>
+      login(
+        { email: `v6-${i}@example.test`, password: 'guess' },
+        { from: `2001:db8:7:1::${i.toString(16)}` },
+      );
+    for (let i = 0; i < 50; i++) expect((await attempt(i)).status).toBe(401);
+    expect((await attempt(50)).status).toBe(429);
+  });
+
+  test('is audited in sums and logged without a stack', async () => {
+    const lines: string[] = [];
+    const flooded = await startTestService(
+      { LOG_LEVEL: 'info' },
+      { write: (line: string) => void lines.push(line) },
+    );
+    const attempts = await Promise.all(
+      Array.from({ length: 120 }, (_, i) =>
+        flooded.call('POST', '/api/auth/login', {
+          body: { email: `flood-${i}@example.test`, password: 'guess' },
+          from: '10.4.1.1',
+        }),
+      ),
+    );
+    // More than may wait for a hash at once: the rest is told to come back.
+    const statuses = new Set(attempts.map(({ status }) => status));
+    expect([...statuses].sort()).toEqual([401, 503]);
+    await flooded.platform.people.refusedSignIns.flush();
+    const { rows } = await flooded.owner.query(
+      `select metadata from audit_entries where event_type = 'AUTH_LOGIN' and result = 'failure'`,
+    );
+    expect(rows.length).toBeLessThan(5);
+    const audited = rows.reduce((sum, { metadata }) => sum + metadata.attempts, 0);
+    expect(audited).toBe(attempts.filter(({ status }) => status === 401).length);
+    expect(lines.join('')).not.toContain('"stack"');
   });
 });
 

@@ -1,6 +1,5 @@
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { recordAudit } from '../../proof/audit/index.ts';
 import { fitsPassword } from '../credentials/passwords.ts';
 import { type LoginCandidate, selectLoginCandidates } from './actors.queries.ts';
 import type { AuthAnswer } from './auth-answer.ts';
@@ -20,8 +19,11 @@ export async function signIn(
   attempt: Pick<OpenSession, 'requestedDomain' | 'lastVisitedDomain' | 'from'> & {
     identifier: LoginIdentifier;
     password: string;
+    ipAddress: string;
     /** Called as soon as the password proved right. */
     onProven(): Promise<void>;
+    /** Called with the account that it did not fit, where there is one. */
+    onRefused(actorId: string | undefined): void;
   },
 ): Promise<AuthAnswer> {
   const { identifier, password } = attempt;
@@ -29,9 +31,9 @@ export async function signIn(
   const candidates = await platform.database.inScope({ centerIds: [] }, (tx) =>
     selectLoginCandidates(tx, identifier, checks),
   );
-  const actor = await provenCandidate(candidates, password, checks);
+  const actor = await provenCandidate(candidates, { password, checks, from: attempt.ipAddress });
   if (!actor) {
-    await recordFailure(platform, attempt.from, candidates[0]);
+    attempt.onRefused(candidates[0]?.id);
     throw new ApiError('INVALID_CREDENTIALS', 'The sign-in name or the password is wrong.');
   }
   await attempt.onProven();
@@ -40,32 +42,12 @@ export async function signIn(
 
 async function provenCandidate(
   candidates: LoginCandidate[],
-  password: string,
-  checks: number,
+  { password, checks, from }: { password: string; checks: number; from: string },
 ): Promise<LoginCandidate | undefined> {
   const fits = await Promise.all(
     Array.from({ length: checks }, (_, position) =>
-      fitsPassword(password, candidates[position]?.passwordHash ?? null),
+      fitsPassword(password, candidates[position]?.passwordHash ?? null, { from }),
     ),
   );
   return candidates[fits.indexOf(true)];
-}
-
-async function recordFailure(
-  { database, clock }: Platform,
-  from: OpenSession['from'],
-  candidate: LoginCandidate | undefined,
-): Promise<void> {
-  await database.inScope({ centerIds: [] }, (tx) =>
-    recordAudit(tx, {
-      centerId: null,
-      eventType: 'AUTH_LOGIN',
-      action: 'sign-in',
-      result: 'failure',
-      target: { type: 'actor', id: candidate?.id ?? 'unknown', name: null },
-      metadata: { reason: 'INVALID_CREDENTIALS' },
-      source: { ...from, actor: null },
-      now: clock.now(),
-    }),
-  );
 }

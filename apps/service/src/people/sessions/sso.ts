@@ -5,8 +5,8 @@ import { selectStanding } from '../access/access.queries.ts';
 import { decidingMembership } from '../access/center-access-rules.ts';
 import type { SignedIn } from '../access/identify-session.ts';
 import { unauthorized } from '../access/refusals.ts';
+import type { CenterFacts } from '../center-facts.ts';
 import { selectFamilyMemberships } from '../memberships/family-centers.queries.ts';
-import type { IdentitySeams } from '../seams.ts';
 import { consumeSsoToken, insertSsoToken, selectSsoToken } from './sso.queries.ts';
 import { authorizedDomains } from './start-session.ts';
 import type { TargetApp } from './target-apps.ts';
@@ -39,7 +39,7 @@ export async function createSsoToken(
 export async function verifySsoToken(
   { database, clock }: Platform,
   call: { token: string; from: Omit<AuditSource, 'actor'> },
-  seams: Pick<IdentitySeams, 'lmsTenantId'>,
+  centerFacts: Pick<CenterFacts, 'lmsTenantId'>,
 ) {
   const now = clock.now();
   const hash = hashToken(call.token);
@@ -69,7 +69,7 @@ export async function verifySsoToken(
       return {
         standing: found,
         role: deciding?.role ?? null,
-        lmsTenantId: centerId === null ? null : await seams.lmsTenantId(tx, centerId),
+        lmsTenantId: centerId === null ? null : await centerFacts.lmsTenantId(tx, centerId),
       };
     },
   );

@@ -4,7 +4,6 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
-import { coreOf } from '../core.ts';
 import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
 import type { ActorRow } from './actors.queries.ts';
 import { insertRefreshToken, insertSession } from './sessions.queries.ts';
@@ -77,7 +76,7 @@ export function issueAccessToken(
   },
 ): Promise<string> {
   const { actor, center, partner } = session;
-  return coreOf(platform).tokens.issue({
+  return platform.people.tokens.issue({
     sub: actor.id,
     sid: session.sessionId,
     jti: randomUUID(),

@@ -5,9 +5,9 @@ import type { SignedIn } from '../access/identify-session.ts';
 import { refuse, unauthorized } from '../access/refusals.ts';
 import { updateLastCenter } from './actors.queries.ts';
 import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
+import { loadFamily } from './load-family.ts';
 import { resolve } from './open-session.ts';
 import { consumeSessionTokens, moveSession } from './sessions.queries.ts';
-import { loadSituation } from './situation.ts';
 import { addRefreshToken } from './start-session.ts';
 
 /** Moves a session into another center of the family and issues a new pair; the old refresh token is used up. */
@@ -18,12 +18,12 @@ export async function switchCenter(platform: Platform, who: SignedIn, centerId: 
   const { familyId, loginActorId: actorId, sessionId } = who;
 
   const switched = await database.inScope({ familyId }, async (tx) => {
-    const situation = await loadSituation(tx, { familyId, actorId });
-    const resolution = resolve(situation, { requestedDomain: entered.domain });
+    const family = await loadFamily(tx, { familyId, actorId });
+    const resolution = resolve(family, { requestedDomain: entered.domain });
     if ('refusal' in resolution) throw refuse(resolution.refusal);
     const session = await moveSession(tx, {
       sessionId,
-      actingActorId: actingActor(situation, resolution.membership).id,
+      actingActorId: actingActor(family, resolution.membership).id,
       centerId: entered.id,
       now,
     });
@@ -45,7 +45,7 @@ export async function switchCenter(platform: Platform, who: SignedIn, centerId: 
       source: who.source,
       now,
     });
-    return { situation, resolution, refreshToken };
+    return { family, resolution, refreshToken };
   });
   return authAnswer(platform, { sessionId, ...switched });
 }

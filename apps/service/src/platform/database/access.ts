@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { RoleNames } from './roles.ts';
 
-type Verb = 'select' | 'insert' | 'update' | 'delete';
+type Verb = 'select' | 'insert' | 'delete';
 
 /** Who may do what with one table. The product's list is `src/tables.ts`. */
 export interface TableAccess {
@@ -13,6 +13,8 @@ export interface TableAccess {
   app: readonly Verb[];
   /** What work that crosses tenants may do, on every row. */
   dispatcher?: readonly Verb[];
+  /** The columns that each may change; what is not named here stays as it was inserted. */
+  updates?: { app?: readonly string[]; dispatcher?: readonly string[] };
   /**
    * Conditions under which a row is reached by a scope other than its own center's. They may use `scope_partner()`,
    * `scope_family()`; `partner: true` means "the row's center belongs to the partner".
@@ -81,11 +83,15 @@ const SCOPE_FUNCTIONS = [
 function statementsFor(access: TableAccess, roles: RoleNames): string[] {
   const table = id(access.table);
   const grants = [
+    // This takes the rights to single columns back as well.
     `revoke all on ${table} from ${id(roles.app)}, ${id(roles.dispatcher)}`,
-    ...(access.app.length > 0 ? [`grant ${access.app.join(', ')} on ${table} to ${id(roles.app)}`] : []),
-    ...(access.dispatcher?.length
-      ? [`grant ${access.dispatcher.join(', ')} on ${table} to ${id(roles.dispatcher)}`]
-      : []),
+    ...(['app', 'dispatcher'] as const).flatMap((role) => {
+      const rights = [
+        ...(access[role] ?? []),
+        ...(access.updates?.[role] ? [`update (${access.updates[role].map(id).join(', ')})`] : []),
+      ];
+      return rights.length > 0 ? [`grant ${rights.join(', ')} on ${table} to ${id(roles[role])}`] : [];
+    }),
   ];
   if (access.tenant === null) return grants;
 

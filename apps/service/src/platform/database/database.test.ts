@@ -98,6 +98,21 @@ test('ten processes that start together migrate once', async () => {
     await admin.query(`drop role if exists "${fresh.slice(0, 40)}_${purpose}"`);
 });
 
+test('functions and triggers stand in functions files, but for the one that stored columns are made by', async () => {
+  const { rows } = await service.owner.query<{ name: string }>(`
+    with made as (
+      select oid, 'pg_proc'::regclass as catalogue, proname as name from pg_proc
+       where pronamespace = 'public'::regnamespace and proname not like 'scope\\_%'
+      union all
+      select pg_trigger.oid, 'pg_trigger'::regclass, tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
+       where relnamespace = 'public'::regnamespace and not tgisinternal and tgparentid = 0
+    )
+    select made.name from made cross join lateral pg_identify_object(catalogue, made.oid, 0) as named
+     where not exists (select from pg_depend where classid = catalogue and pg_depend.objid = made.oid and deptype = 'e')
+       and not exists (select from schema_functions where named.type || ' ' || named.identity = any (objects))`);
+  expect(rows).toEqual([{ name: 'search_text' }]);
+});
+
 test('a start with another master key is refused before it changes anything, so that it shuts no other node out', async () => {
   const start = prepareDatabase({
     ownerUrl: service.ownerUrl,

@@ -45,10 +45,8 @@ export interface AgentDecisions {
   center_id: number;
   country: string | null;
   event_id: string;
-  guards: Json;
   http_status: number;
   is_unsealed: boolean;
-  policy: Json | null;
   region: string | null;
   risk_score: number | null;
 }
@@ -223,6 +221,7 @@ export interface DecisionEvents {
   center_id: number;
   id: string;
   idempotency_key: string | null;
+  key_digest: string | null;
   occurred_at: Timestamp;
   reasoning: string | null;
   recorded_at: Timestamp;
@@ -317,10 +316,17 @@ export interface EvidenceErasures {
   reason: string;
 }
 
+export interface ExportKeys {
+  created_at: Timestamp;
+  multikey: string;
+  private_key: string;
+}
+
 export interface Guardians {
   center_id: number;
   child_actor_id: string;
   created_at: Timestamp;
+  id: Generated<string>;
   parent_actor_id: string;
 }
 
@@ -384,6 +390,65 @@ export interface LearningProgress {
   updated_at: Timestamp;
 }
 
+export interface LogCheckpoints {
+  identity: number;
+  note: string;
+  published_at: Timestamp | null;
+  signed_at: Timestamp;
+  size: number;
+}
+
+export interface LogIdentities {
+  created_at: Timestamp;
+  number: number;
+  origin: string;
+  private_key: string;
+  public_key: Buffer;
+}
+
+export interface LogPending {
+  chain_center: number;
+  chain_domain: string;
+}
+
+export interface LogRuns {
+  center_id: number;
+  domain: string;
+  entries: number;
+  first_index: number;
+  first_leaf: number;
+}
+
+export interface LogTiles {
+  entries: Buffer | null;
+  hashes: Buffer;
+  index: number;
+  level: number;
+}
+
+export interface LogTimestamps {
+  created_at: Timestamp;
+  size: number;
+  token: Buffer;
+}
+
+export interface LogTree {
+  held_until: Timestamp | null;
+  holder: string | null;
+  number: number;
+  refusal: string | null;
+  root: Buffer;
+  size: number;
+}
+
+export interface LogWitnesses {
+  cosigned_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  size: number;
+  vkey: string;
+}
+
 export interface MailTokens {
   actor_id: string | null;
   consumed_at: Timestamp | null;
@@ -396,6 +461,7 @@ export interface MailTokens {
 }
 
 export interface Memberships {
+  accepted_at: Timestamp | null;
   actor_id: string | null;
   center_id: number;
   email: string | null;
@@ -525,6 +591,7 @@ export interface ProvisioningOrders {
   created_at: Timestamp;
   membership_id: string;
   order_id: string;
+  ordered_by: string | null;
   request_hash: string;
 }
 
@@ -757,12 +824,21 @@ export interface DB {
   emon_settings: EmonSettings;
   evidence: Evidence;
   evidence_erasures: EvidenceErasures;
+  export_keys: ExportKeys;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;
   learning_products: LearningProducts;
   learning_progress: LearningProgress;
+  log_checkpoints: LogCheckpoints;
+  log_identities: LogIdentities;
+  log_pending: LogPending;
+  log_runs: LogRuns;
+  log_tiles: LogTiles;
+  log_timestamps: LogTimestamps;
+  log_tree: LogTree;
+  log_witnesses: LogWitnesses;
   mail_tokens: MailTokens;
   memberships: Memberships;
   partner_domains: PartnerDomains;

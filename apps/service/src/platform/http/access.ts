@@ -27,12 +27,19 @@ export interface Access<Who> {
    * show the named tier.
    */
   bucket: 'principal' | { deferred: Tier };
+  /** A page outside the APIs that counts as a public call of its address all the same: looking it up costs something. */
+  isCountedPage?: true;
   identify(request: FastifyRequest): Promise<{ caller: Caller; who: Who }>;
 }
 
 /** The bucket of a caller that is nobody: its address. */
 export function anonymous(request: FastifyRequest): Caller {
   return { principal: `ip:${request.ip}`, tier: 'public' };
+}
+
+/** A page that shows what somebody was given the address of, and whose addresses must not be tried out at speed. */
+export function visitor(): Access<null> {
+  return { ...anyone(), isCountedPage: true };
 }
 
 /** Open to everybody, counted by address at the public rate. */

@@ -1,4 +1,4 @@
-export { type Access, anonymous, anyone, type Caller } from './access.ts';
+export { type Access, anonymous, anyone, type Caller, visitor } from './access.ts';
 export {
   type Answer,
   answer,
@@ -20,8 +20,9 @@ export {
 } from './answers.ts';
 export { type Envelope, platformEnvelope, proofEnvelope } from './envelope.ts';
 export { dropExpiredKeys, dropKeptAnswers } from './idempotency.queries.ts';
+export { listenForMetrics } from './listen-for-metrics.ts';
 export { serveOperations } from './operations.ts';
 export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';
-export { type Router, route } from './route.ts';
+export { type RequestFrame, type Router, route } from './route.ts';
 export { createServer, showBucket, tooMany } from './server.ts';
-export { shapeCheck } from './validation.ts';
+export { bodyReader, shapeCheck } from './validation.ts';

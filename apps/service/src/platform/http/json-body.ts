@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { inspectJsonText } from './json-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,31 +47,49 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
     throw malformed('The body is not valid JSON.', error);
   }
   // The text is valid UTF-8, so only an escape can put a NUL or a lone surrogate into a string.
-  requireStorable(value, 0, request.rawBody.includes('\\u'));
+  const members = requireStorable(value, 0, request.rawBody.includes('\\u'));
+  const { names, rounded } = inspectJsonText(request.rawBody);
+  // A proof must not keep one of two values, or a number near the one it was given, and say that this was it.
+  if (names !== members) throw malformed('The body holds an object that names a key twice.');
+  if (rounded !== null)
+    throw malformed(
+      `The body holds a number that would be rounded: ${shortened(rounded)}. Send it as a string, or with fewer digits.`,
+    );
   return value;
 }
 
-/** NUL characters, lone surrogates, infinite numbers, hostile keys and bottomless nesting are bad input everywhere. */
-function requireStorable(value: unknown, depth: number, hasEscapes: boolean): void {
+const SHOWN_MAX = 40;
+
+function shortened(literal: string): string {
+  return literal.length > SHOWN_MAX ? `${literal.slice(0, SHOWN_MAX)}…` : literal;
+}
+
+/**
+ * NUL characters, lone surrogates, infinite numbers, hostile keys and bottomless nesting are bad input everywhere. On its way
+ * it counts the members of all objects, which is what it answers.
+ */
+function requireStorable(value: unknown, depth: number, hasEscapes: boolean): number {
   if (typeof value === 'string') {
     if (hasEscapes) requireStorableText(value);
-    return;
+    return 0;
   }
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw malformed('The body holds a number that is out of range.');
-    return;
+    return 0;
   }
-  if (typeof value !== 'object' || value === null) return;
+  if (typeof value !== 'object' || value === null) return 0;
   if (depth >= DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`);
+  let members = 0;
   if (Array.isArray(value)) {
-    for (const item of value) requireStorable(item, depth + 1, hasEscapes);
-    return;
+    for (const item of value) members += requireStorable(item, depth + 1, hasEscapes);
+    return members;
   }
   for (const key of Object.keys(value)) {
     if (hasEscapes) requireStorableText(key);
     if (key === '__proto__') throw malformed('The body holds a key that is not allowed.');
-    requireStorable((value as Record<string, unknown>)[key], depth + 1, hasEscapes);
+    members += 1 + requireStorable((value as Record<string, unknown>)[key], depth + 1, hasEscapes);
   }
+  return members;
 }
 
 export function requireStorableText(text: string): void {

@@ -16,9 +16,11 @@ export async function serveOperations(app: FastifyInstance, platform: Platform):
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
 
-  app.get('/metrics', open, async (_request, reply) =>
-    reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics()),
-  );
+  // In production the figures are served to those who can reach METRICS_PORT, and to nobody else.
+  if (!platform.settings.isProduction)
+    app.get('/metrics', open, async (_request, reply) =>
+      reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics()),
+    );
 
   await app.register(async (docs) => {
     docs.addHook('onRoute', (declared) => {

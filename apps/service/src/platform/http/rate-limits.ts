@@ -15,8 +15,19 @@ export interface BucketState {
   retryAfterSeconds: number;
 }
 
+/** Where a bucket stands, as headers. */
+export function bucketHeaders(state: BucketState) {
+  return {
+    'x-ratelimit-limit': state.limit,
+    'x-ratelimit-remaining': state.remaining,
+    'x-ratelimit-reset': state.resetAt,
+  };
+}
+
 export interface RateLimits {
   consume(tier: Tier, principal: string): Promise<BucketState>;
+  /** Counts several at once, all of them or, where they do not fit, none. */
+  consumeAll(tier: Tier, principal: string, count: number): Promise<BucketState>;
   /** Looks without counting. */
   peek(tier: Tier, principal: string): Promise<BucketState>;
   clear(tier: Tier, principal: string): Promise<void>;
@@ -27,6 +38,7 @@ export interface RateLimits {
 
 export interface Bucket {
   consume(principal: string): Promise<BucketState>;
+  consumeAll(principal: string, count: number): Promise<BucketState>;
   peek(principal: string): Promise<BucketState>;
   clear(principal: string): Promise<void>;
   /** Takes one counted call back. */
@@ -69,14 +81,21 @@ export async function createRateLimits(options: {
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
       };
     };
+    const take = async (principal: string, count: number) => {
+      try {
+        return stateOf(await limiter.consume(principal, count), true);
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return stateOf(refused, false);
+        throw refused;
+      }
+    };
     return {
-      async consume(principal) {
-        try {
-          return stateOf(await limiter.consume(principal), true);
-        } catch (refused) {
-          if (refused instanceof RateLimiterRes) return stateOf(refused, false);
-          throw refused;
-        }
+      consume: (principal) => take(principal, 1),
+      async consumeAll(principal, count) {
+        const state = await take(principal, count);
+        // The store counts what it refuses; a batch that was not let in must not shut out a smaller one.
+        if (!state.isAllowed) await limiter.reward(principal, count);
+        return state;
       },
       peek: async (principal) => stateOf(await limiter.get(principal), true),
       clear: async (principal) => void (await limiter.delete(principal)),
@@ -90,6 +109,7 @@ export async function createRateLimits(options: {
   return {
     bucket,
     consume: (tier, principal) => tiers[tier].consume(principal),
+    consumeAll: (tier, principal, count) => tiers[tier].consumeAll(principal, count),
     peek: (tier, principal) => tiers[tier].peek(principal),
     clear: (tier, principal) => tiers[tier].clear(principal),
     close: async () => redis?.destroy(),

@@ -21,9 +21,12 @@ export interface Call<Who, Body, Query, Params> {
   body: Body;
   query: Query;
   params: Params;
-  request: FastifyRequest;
+  request: RequestFrame;
   reply: FastifyReply;
 }
+
+/** A request without what its sender filled in: of that a handler gets what its route declares, as the parts of the call. */
+export type RequestFrame = Omit<FastifyRequest, 'body' | 'query' | 'params'>;
 
 export interface RouteDefinition<
   Who,
@@ -103,13 +106,14 @@ export function route<
     },
     ...(definition.isSentAsBuilt ? { serializerCompiler: () => JSON.stringify } : {}),
     handler: async (request, reply) => {
-      // The validator has checked these against the very schemas that the types come from.
+      // The validator has checked these against the very schemas that the types come from, and has taken away what those do not
+      // declare. A part without a schema is nothing at all.
       const call = {
         who: request.who as Who,
         caller: request.caller as Caller,
-        body: request.body as Typed<Body>,
-        query: request.query as Typed<Query>,
-        params: request.params as Typed<Params>,
+        body: (definition.body && request.body) as Typed<Body>,
+        query: (definition.query && request.query) as Typed<Query>,
+        params: (definition.params && request.params) as Typed<Params>,
         request,
         reply,
       };

@@ -8,7 +8,6 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import createRouter from 'find-my-way';
 import { describeFailure } from '../database/index.ts';
 import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -18,8 +17,10 @@ import { envelopeOf, isApiPath } from './envelope.ts';
 import { keepIdempotentAnswers } from './idempotency.ts';
 import { readJsonBodies, requireStorableText } from './json-body.ts';
 import { createOpenApi } from './openapi.ts';
-import type { BucketState } from './rate-limits.ts';
+import { type BucketState, bucketHeaders } from './rate-limits.ts';
 import { securityHeaders } from './security-headers.ts';
+import { createServedMethods, METHODS } from './served-methods.ts';
+import { createUnreadableAnswer } from './unreadable-requests.ts';
 import { createValidatorCompiler, refusal } from './validation.ts';
 
 const BODY_MAX_BYTES = 1024 * 1024;
@@ -30,6 +31,9 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
   const { clock, log, metrics, settings } = platform;
   const logger: FastifyBaseLogger = log;
+  const security = securityHeaders(settings.publicUrl);
+  const served = createServedMethods();
+  const answerUnreadable = createUnreadableAnswer(platform, { headers: security, refusalOf: served.refusal });
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,14 +48,19 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
     ajv: { customOptions: { strict: false } },
     frameworkErrors: (error, request, reply) => {
+      // No hook has run for a request whose path cannot be read.
+      markAnswer(request, reply as FastifyReply);
+      allowOrigin(request, reply as FastifyReply);
       void answerError(error, request, reply as FastifyReply);
     },
+    clientErrorHandler: (error, socket) => {
+      void answerUnreadable(error, socket);
+    },
   });
-  const methods = createRouter({ ignoreTrailingSlash: true, maxParamLength: 2_048 });
 
   app.setValidatorCompiler(createValidatorCompiler());
   app.decorateRequest('caller', null);
@@ -61,10 +70,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   const declarations: RouteOptions[] = [];
   app.addHook('onRoute', (declared) => {
     declarations.push(declared);
-    for (const method of [declared.method].flat()) {
-      if (method !== 'OPTIONS' && !methods.hasRoute(method as 'GET', declared.url))
-        methods.on(method as 'GET', declared.url, () => {});
-    }
+    served.note(declared);
   });
   app.addHook('onReady', async () => {
     // A route that leaves its permission open would be open to everybody: the start is refused instead.
@@ -75,12 +81,23 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
       );
   });
 
-  const security = securityHeaders(settings.publicUrl);
+  app.addHook('onRequest', (request, reply, done) => {
+    markAnswer(request, reply);
+    done();
+  });
+  // Before anybody can be refused, so that a page of an allowed origin can read the refusal.
+  await app.register(cors, {
+    origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
+    credentials: true,
+    methods: [...METHODS],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 600,
+  });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).headers(security);
     const access = request.routeOptions.config.access;
     if (!isApiPath(request.url)) {
       if (access) Object.assign(request, await access.identify(request));
+      if (access?.isCountedPage) await countAgainst(reply, anonymous(request));
       return;
     }
     if (!access) return countAgainst(reply, anonymous(request));
@@ -112,6 +129,9 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
 
   app.addHook('onSend', async (request, reply, payload) => {
     await requireBucketShown(request, reply);
+    // What a caller is told is theirs alone, unless the route says who may keep it.
+    if (isApiPath(request.url) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
     // A connection that stayed open after its last answer would hold up the stop until the client lets go of it.
     if (platform.isStopping()) reply.header('connection', 'close');
     return payload;
@@ -137,31 +157,27 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
 
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(async (request) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    const allowed = METHODS.filter((method) => methods.find(method, path));
-    throw allowed.length > 0
-      ? new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`, {
-          headers: { allow: allowed.join(', ') },
-        })
-      : new ApiError('NOT_FOUND', 'No such path.');
+    throw served.refusal(request.url);
   });
 
-  await app.register(cors, {
-    origin: settings.allowedOrigins.length > 0 ? settings.allowedOrigins : false,
-    credentials: true,
-    exposedHeaders: [
-      'x-request-id',
-      'x-ratelimit-limit',
-      'x-ratelimit-remaining',
-      'x-ratelimit-reset',
-      'retry-after',
-      'idempotent-replayed',
-      'etag',
-    ],
-    maxAge: 600,
-  });
   await createOpenApi(app, platform);
   return app;
+
+  /** What every answer carries, also one that is given before any route is known. */
+  function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
+    reply.header('x-request-id', request.id).headers(security);
+  }
+
+  /** For an answer that the hook of CORS never saw. */
+  function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply): void {
+    if (origin !== undefined && settings.allowedOrigins.includes(origin))
+      reply.headers({
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+        vary: 'Origin',
+      });
+  }
 
   async function countAgainst(
     reply: FastifyReply,
@@ -186,8 +202,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const known = recognise(error);
-    if (ERROR_IS_OURS.has(known.code))
-      request.log.error({ requestId: request.id, err: error, cause: known.cause }, known.message);
+    logOurs(request, { error, known });
     const { status, body } = envelopeOf(request.url).error(known, request.id);
     await requireBucketShown(request, reply);
     reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
@@ -195,13 +210,23 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   }
 }
 
+/** Fastify takes networks as they are. A number of proxies it leaves to us, because it holds only where nobody gets past them. */
+function trustedProxies(trusted: Platform['settings']['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
+}
+
+/** A refusal because too much is going on has no cause to look for, and a flood of them must not fill the log with stacks. */
+function logOurs(request: FastifyRequest, { error, known }: { error: Error; known: ApiError }): void {
+  if (!ERROR_IS_OURS.has(known.code)) return;
+  const { cause, code } = known;
+  if (code === 'SERVICE_UNAVAILABLE' && error === known && cause === undefined)
+    request.log.warn({ requestId: request.id, code }, known.message);
+  else request.log.error({ requestId: request.id, err: error, cause }, known.message);
+}
+
 /** Says where a bucket stands, on the answer itself. */
 export function showBucket(reply: FastifyReply, state: BucketState): void {
-  reply.headers({
-    'x-ratelimit-limit': state.limit,
-    'x-ratelimit-remaining': state.remaining,
-    'x-ratelimit-reset': state.resetAt,
-  });
+  reply.headers(bucketHeaders(state));
 }
 
 export function tooMany(state: BucketState): ApiError {
@@ -210,7 +235,15 @@ export function tooMany(state: BucketState): ApiError {
   });
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const EXPOSED_HEADERS = [
+  'x-request-id',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'retry-after',
+  'idempotent-replayed',
+  'etag',
+];
 const ERROR_IS_OURS = new Set([
   'INTERNAL_ERROR',
   'DATABASE_ERROR',
@@ -227,6 +260,8 @@ function recognise(error: Error & Partial<FastifyError>): ApiError {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('BAD_REQUEST', 'The body must be JSON, sent as Content-Type: application/json.');
   }
+  if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new ApiError('BAD_REQUEST', 'The path is not one that this service can read.');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError(error.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST', error.message);
   }

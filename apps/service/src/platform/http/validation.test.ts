@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DateTime, Nullable, OneOf } from './answers.ts';
-import { shapeCheck } from './validation.ts';
+import { createValidatorCompiler, shapeCheck } from './validation.ts';
 
 const taken = (schema: Parameters<typeof shapeCheck>[0]) => {
   const check = shapeCheck(schema);
@@ -48,4 +48,37 @@ test('a UUID is taken as PostgreSQL takes it, without urn:uuid:', () => {
 
 test('a choice that may be null takes null', () => {
   expect(['yes', null, 'no'].filter(taken(Nullable(OneOf(['yes']))))).toEqual(['yes', null]);
+});
+
+describe('a path or a query', () => {
+  const read = (value: Record<string, unknown>) => {
+    const schema = Type.Object({
+      page: Type.Integer({ minimum: 1, default: 1 }),
+      name: Type.Optional(Type.String()),
+    });
+    const validate = createValidatorCompiler()({ schema, method: 'GET', url: '/', httpPart: 'querystring' });
+    return validate(value) as { value?: unknown; error?: Error };
+  };
+
+  test('writes an integer in decimal digits', () => {
+    expect(read({ page: '12' })).toEqual({ value: { page: 12 } });
+    expect(read({ page: '007', name: '7' })).toEqual({ value: { page: 7, name: '7' } });
+    expect(read({})).toEqual({ value: { page: 1 } });
+  });
+
+  test.each(['0x1', '1e0', '1.0', '+1', ' 1', '1_0', '', '٣', '0b1', 'true', '9007199254740993', ['1', '2']])(
+    'is refused with %j where an integer stands',
+    (page) => {
+      expect(read({ page }).error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        message: 'page: must be integer',
+      });
+    },
+  );
+
+  test('that would hold more than texts and integers stops the start', () => {
+    const schema = Type.Object({ on: Type.Boolean() });
+    const compile = createValidatorCompiler();
+    expect(() => compile({ schema, method: 'GET', url: '/', httpPart: 'querystring' })).toThrow('on: ');
+  });
 });

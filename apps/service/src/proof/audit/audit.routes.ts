@@ -28,7 +28,7 @@ export function auditRoutes(rules: (platform: Platform) => AuditReaders) {
       async handle({ who, query }) {
         const centerId = who.center.id;
         const { entries, total } = await database.inScope({ centerIds: [centerId] }, async (tx) =>
-          listAudit(tx, { ...query, of: { centerId }, timeZone: await selectTimeZone(tx, centerId) }),
+          listAudit(tx, { of: { centerId }, timeZone: await selectTimeZone(tx, centerId), asked: query }),
         );
         return paged(entries, { page: query.page, limit: query.limit, total });
       },
@@ -42,7 +42,7 @@ export function auditRoutes(rules: (platform: Platform) => AuditReaders) {
       answers: { 200: pageOf(AuditEntrySchema) },
       async handle({ query }) {
         const { entries, total } = await database.inScope({ operator: true }, (tx) =>
-          listAudit(tx, { ...query, of: 'everybody', timeZone: PLATFORM_TIME_ZONE }),
+          listAudit(tx, { of: 'everybody', timeZone: PLATFORM_TIME_ZONE, asked: query }),
         );
         return paged(entries, { page: query.page, limit: query.limit, total });
       },

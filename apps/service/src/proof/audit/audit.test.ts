@@ -141,7 +141,7 @@ test("a partner's query reaches the entries of its own centers and no others", a
   const entry = await record(own, '2026-03-01T10:00:00Z');
   await record(foreign, '2026-03-01T10:00:00Z');
   const { entries, total } = await service.platform.database.inScope({ partnerId: partner.id }, (tx) =>
-    listAudit(tx, { of: { partnerId: partner.id }, timeZone: 'Asia/Seoul', page: 1, limit: 50 }),
+    listAudit(tx, { of: { partnerId: partner.id }, timeZone: 'Asia/Seoul', asked: { page: 1, limit: 50 } }),
   );
   expect([entries.map(({ id }) => id), total]).toEqual([[entry], 1]);
 });

@@ -1,6 +1,6 @@
 export { auditRoutes } from './audit.routes.ts';
 export { AuditEntrySchema, AuditQuerySchema } from './audit.schemas.ts';
-export { type AuditQuery, listAudit } from './list-audit.ts';
+export { type AskedAudit, listAudit } from './list-audit.ts';
 
 import { registerSealedRecords } from '../chain/index.ts';
 

@@ -1,13 +1,18 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { type AuditEntry, type AuditFilter, countAudit, selectAudit } from './audit-reads.queries.ts';
 
-export interface AuditQuery {
+interface AuditQuery {
   /** Whose entries: one center's, those of a partner's centers, or all. The transaction's scope must reach them. */
   of: { centerId: number } | { partnerId: string } | 'everybody';
-  /** Days (`2026-03-01`), both included, in the time zone below. */
+  timeZone: string;
+  asked: AskedAudit;
+}
+
+/** What the reader chooses. */
+export interface AskedAudit {
+  /** Days (`2026-03-01`), both included, in the time zone of the query. */
   startDate?: string | undefined;
   endDate?: string | undefined;
-  timeZone: string;
   eventType?: string | undefined;
   page: number;
   limit: number;
@@ -16,18 +21,18 @@ export interface AuditQuery {
 /** One page of the audit log, the newest first. */
 export async function listAudit(
   tx: Tx,
-  query: AuditQuery,
+  { of, timeZone, asked }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const filter: AuditFilter = {
-    of: query.of,
-    eventType: query.eventType,
-    from: query.startDate ? dayStart(query.startDate, query.timeZone, 0) : undefined,
-    before: query.endDate ? dayStart(query.endDate, query.timeZone, 1) : undefined,
+    of,
+    eventType: asked.eventType,
+    from: asked.startDate ? dayStart(asked.startDate, timeZone, 0) : undefined,
+    before: asked.endDate ? dayStart(asked.endDate, timeZone, 1) : undefined,
   };
-  const offset = (query.page - 1) * query.limit;
+  const offset = (asked.page - 1) * asked.limit;
   return {
     total: await countAudit(tx, filter),
-    entries: await selectAudit(tx, filter, { limit: query.limit, offset }),
+    entries: await selectAudit(tx, filter, { limit: asked.limit, offset }),
   };
 }
 

@@ -1,11 +1,11 @@
-import { chainName, type SealedEntry, verifyEntry } from '@centerproof/proof';
+import { chainName, createSegmentMerge, faultOfEnd, type SealedEntry, verifyEntry } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChainKey } from './append-entries.ts';
 import { readEnds, readInUtc, windowReader } from './chain-window.queries.ts';
 import { loadSealedRecords, sealedRecordsAddress } from './sealed-records.ts';
 import { sha256Hex } from './sha256.ts';
-import { toEntry } from './verify-segment.ts';
-import { extentOf, firstUnexplained } from './verify-stored-chain.ts';
+import { toEntry } from './stored-entry.ts';
+import { explainByLater } from './verify-stored-chain.ts';
 
 export interface EntryCheck {
   /** The entry with the claims of its record; null when it is not there. */
@@ -38,11 +38,12 @@ export async function checkStoredEntry(
   const [entry, before] = [found.get(index), found.get(index - 1)];
   if (!entry || (index > 0 && !before)) return { entry: entry ?? null, holds: false };
   const result = verifyEntry(entry, before ?? null, { chain: chainName(chain), sha256Hex });
-  if (!result.valid || extentOf(ends, {}).endFault !== null) return { entry, holds: false };
-  const missing = new Map(
-    result.missing.length > 0
-      ? [[index, { index, subject: entry.subject, claims: [...result.missing] }]]
-      : [],
-  );
-  return { entry, holds: (await firstUnexplained(platform, chain, { missing, from: index + 1 })) === null };
+  if (!result.valid || faultOfEnd(ends) !== null) return { entry, holds: false };
+  const merge = createSegmentMerge();
+  if (result.missing.length > 0) {
+    const missing = [{ index, subject: entry.subject, claims: result.missing }];
+    merge.add({ segment: { from: index, to: index }, fault: null, missing, erasures: [] });
+    await explainByLater(platform, chain, { missing: merge.unexplained(), from: index + 1 });
+  }
+  return { entry, holds: merge.finish({ endFault: null }) === null };
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Segment, SegmentReport } from '@centerproof/proof';
 import type { ChainKey } from './append-entries.ts';
 import { sealedRecordsAddress } from './sealed-records.ts';
-import type { Segment, SegmentReport } from './verify-segment.ts';
 import type { VerifyThreadData } from './verify-thread.ts';
 
 /** More threads than this wait for the database and not for a core. */

@@ -1,3 +1,4 @@
+import { type ChainFault, chainName, faultOfEnd, laterErasure, type MissingClaims } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChainKey } from './append-entries.ts';
 import {
@@ -9,9 +10,11 @@ import {
   windowReader,
 } from './chain-window.queries.ts';
 import { loadSealedRecords, type SealedRecords, sealedRecordsAddress } from './sealed-records.ts';
-import { createSegmentQueue, explain } from './segment-queue.ts';
+import { createSegmentQueue } from './segment-queue.ts';
+import { sha256Hex } from './sha256.ts';
+import { toEntry } from './stored-entry.ts';
 import { verifyInThreads } from './verify-in-threads.ts';
-import { type ClaimsOfEntry, toEntry, validErasure, verifySegment } from './verify-segment.ts';
+import { verifySegment } from './verify-segment.ts';
 
 /** What verification says of a chain (interface 2.5). */
 export interface StoredChainVerification {
@@ -68,18 +71,11 @@ export async function verifyStoredChain(
   } else {
     await verifyHere(platform, chain, { records, queue });
   }
-  const fault = lowest([queue.brokenAt(), endFault]);
-  const unexplained = await firstUnexplained(platform, chain, {
-    missing: queue.unexplained(),
-    from: (fault ?? to) + 1,
-  });
-  const brokenAt = lowest([fault, unexplained]);
+  // An erasure may lie behind the entries that were verified: later in the chain, or appended while they were read.
+  const from = (queue.merge.brokenAt() ?? to) + 1;
+  await explainByLater(platform, chain, { missing: queue.merge.unexplained(), from });
+  const brokenAt = queue.merge.finish({ endFault })?.brokenAt ?? null;
   return { valid: brokenAt === null, chainLength, genesisHash: ends.genesisHash, brokenAt };
-}
-
-function lowest(indexes: (number | null)[]): number | null {
-  const known = indexes.filter((index) => index !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 async function verifyHere(
@@ -98,50 +94,47 @@ async function verifyHere(
   }
 }
 
-/** Which entries there are to look at, and what the head, the entries and the records say of where the chain ends. */
-export function extentOf(
-  { head, last }: ChainEnds,
-  { upToIndex, recordsEnd = -1 }: { upToIndex?: number | undefined; recordsEnd?: number },
-): { to: number; endFault: number | null; chainLength: number } {
-  const headIndex = head?.index ?? -1;
-  const lastIndex = last?.index ?? -1;
+/** Which entries there are to look at, and how many there should be. */
+function extentOf(
+  ends: ChainEnds,
+  { upToIndex, recordsEnd }: { upToIndex: number | undefined; recordsEnd: number },
+): { to: number; endFault: ChainFault | null; chainLength: number } {
+  const lastIndex = ends.last?.index ?? -1;
   if (upToIndex !== undefined) {
-    const endFault = upToIndex > lastIndex ? lastIndex + 1 : null;
+    const wanted = { index: upToIndex, hash: null };
+    const endFault = upToIndex > lastIndex ? faultOfEnd({ head: wanted, last: ends.last }) : null;
     return { to: Math.min(upToIndex, lastIndex), endFault, chainLength: upToIndex + 1 };
   }
-  const to = Math.min(headIndex, lastIndex);
-  const end = Math.max(headIndex, lastIndex, recordsEnd);
-  const isHeadOfLast = head?.hash === (last?.hash ?? null) && head.timestamp === (last?.timestamp ?? null);
-  const endFault = to < end ? to + 1 : end >= 0 && !isHeadOfLast ? end : null;
-  return { to, endFault, chainLength: end + 1 };
+  const headIndex = ends.head?.index ?? -1;
+  return {
+    to: Math.min(headIndex, lastIndex),
+    endFault: faultOfEnd({ ...ends, recordsEnd }),
+    chainLength: Math.max(headIndex, lastIndex, recordsEnd) + 1,
+  };
 }
 
 const ERASURE_WINDOW_SIZE = 100_000;
 
-/**
- * The first entry that misses a claim which no erasure accounts for. An erasure may stand behind the entries that were
- * verified: later in the chain, or appended while they were being read. Each has to hold by itself.
- */
-export async function firstUnexplained(
+/** Takes off the missing claims what entries from an index on say was erased; each of them has to hold by itself. */
+export async function explainByLater(
   { database }: Platform,
   chain: ChainKey,
-  { missing, from }: { missing: Map<number, ClaimsOfEntry>; from: number },
-): Promise<number | null> {
-  if (missing.size === 0) return null;
+  { missing, from }: { missing: MissingClaims; from: number },
+): Promise<void> {
+  if (missing.first() === null) return;
   const records = await loadSealedRecords(sealedRecordsAddress(chain.domain));
+  const options = { chain: chainName(chain), sha256Hex };
   await database.withDispatcherClient((client) =>
     readInUtc(client, async () => {
       const read = subjectReader(client, chain, records);
       const { last } = await readEnds(client, chain);
-      for (let at = from; at <= (last?.index ?? -1) && missing.size > 0; at += ERASURE_WINDOW_SIZE) {
-        const subjects = [...new Set([...missing.values()].map(({ subject }) => subject))];
-        const rows = await read({ from: at, to: at + ERASURE_WINDOW_SIZE - 1 }, subjects);
+      for (let at = from; at <= (last?.index ?? -1) && missing.first(); at += ERASURE_WINDOW_SIZE) {
+        const rows = await read({ from: at, to: at + ERASURE_WINDOW_SIZE - 1 }, missing.subjects());
         for (const row of rows) {
-          const erasure = validErasure(toEntry(row, chain, records), chain);
-          if (erasure) explain(missing, erasure);
+          const erased = laterErasure(toEntry(row, chain, records), { lastIndex: from - 1, options });
+          if (erased) missing.explain(erased);
         }
       }
     }),
   );
-  return missing.size === 0 ? null : [...missing.keys()].reduce((first, index) => Math.min(first, index));
 }

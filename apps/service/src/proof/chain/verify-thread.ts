@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Segment } from '@centerproof/proof';
 import pg from 'pg';
 import type { ChainKey } from './append-entries.ts';
 import { windowReader } from './chain-window.queries.ts';
 import { loadSealedRecords } from './sealed-records.ts';
-import { type Segment, verifySegment } from './verify-segment.ts';
+import { verifySegment } from './verify-segment.ts';
 
 /** What a verification thread is started with. */
 export interface VerifyThreadData {
@@ -14,7 +15,7 @@ export interface VerifyThreadData {
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-// Only createVerifyThreads starts this file, with exactly this data.
+// Only verifyInThreads starts this file, with exactly this data.
 const { databaseAddress, chain, recordsAddress } = workerData as VerifyThreadData;
 const records = await loadSealedRecords(recordsAddress);
 const client = new pg.Client({

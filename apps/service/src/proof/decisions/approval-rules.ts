@@ -1,5 +1,14 @@
 import { ApiError } from '../../platform/errors.ts';
-import { type FailedGuard, type Judgement, judge, type Policy } from '../policies/index.ts';
+import {
+  type Assurance,
+  decidingPolicy,
+  type FailedGuard,
+  isAssured,
+  type Judgement,
+  judge,
+  type Policy,
+  strictestRules,
+} from '../policies/index.ts';
 import type { StoredDecision } from './decision.ts';
 import { type Approver, MOVES, type Step, statusOf } from './decision-rules.ts';
 
@@ -43,6 +52,7 @@ export function judgeApproval(
       },
     );
 
+  requireAssurance(approval.approver, matching);
   if (approval.result === 'rejected') {
     // Who says no settles nothing that a guard asks for, so the guards are written down as they stood.
     return {
@@ -57,6 +67,38 @@ export function judgeApproval(
   if (blocking) throw policyViolation(blocking);
   return { step: requireMove(status, isFirstOfTwo ? 'approve-first' : 'seal'), judgement };
 }
+
+/**
+ * Whoever says yes or no has to be known as well as the policies demand: a no in somebody's name is final too. What is
+ * refused here is not recorded.
+ */
+function requireAssurance(approver: Approver, matching: readonly Policy[]): void {
+  const rules = strictestRules(matching);
+  const demanded = rules.approverAssurance;
+  if (isAssured(approver, demanded)) return;
+  const guard = rules.dualApproval ? 'dualApproval' : 'humanReview';
+  const policy = decidingPolicy(matching, 'approverAssurance', rules);
+  throw new ApiError(
+    'POLICY_VIOLATION',
+    `${ASSURED_BY[demanded]} The rule is ${guard}${policy ? ` of "${policy.name}"` : ''}.`,
+    {
+      details: {
+        policy: policy && policyName(policy),
+        rule: guard,
+        guard,
+        assurance: approver.assurance,
+        approverAssurance: demanded,
+      },
+    },
+  );
+}
+
+/** What an approver does to be known well enough. */
+const ASSURED_BY: Record<Assurance, string> = {
+  declared: 'Approvals have to name their approver.',
+  session: 'Approvals have to be given by somebody who is signed in; an API key’s word is not enough.',
+  passkey: 'Approvals have to be signed with the approver’s passkey.',
+};
 
 function requireMove(status: keyof typeof MOVES, step: Step): Step {
   if (MOVES[status][step] === undefined) throw new Error(`No move ${step} from ${status}.`);

@@ -29,6 +29,10 @@ export async function approveDecision(
   };
 }
 
-export function approverOf({ id, type, name }: Approver): Approver {
-  return name === undefined ? { id, type } : { id, type, name };
+/** Whom a caller with an API key names. Nothing but the key vouches for them, and the record says which one it was. */
+export function declaredApprover(
+  { id, type, name }: { id: string; type: Approver['type']; name?: string },
+  { keyId }: { keyId: string },
+): Approver {
+  return { id, type, ...(name === undefined ? {} : { name }), assurance: 'declared', via: keyId };
 }

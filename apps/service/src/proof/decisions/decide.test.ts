@@ -19,7 +19,7 @@ const body = {
 
 async function newCenter(rules?: object, settings: Record<string, unknown> = {}) {
   const center = await world.center({ settings });
-  const key = await world.apiKey(center, ['proof:write']);
+  const key = await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']);
   await service.owner.query(
     `insert into webhooks (center_id, id, url, events, signing_secret, created_at, updated_at)
      values ($1, 'whk_test', 'http://127.0.0.1:9/', '{*}', 'unused', now(), now())`,
@@ -191,7 +191,7 @@ test('any other failed guard is 422 with policy and rule, and nothing is kept', 
   expect([refused.status, refused.body.error.details.rule]).toEqual([422, 'requirePolicy']);
 });
 
-test('the place in the call decides which country and region apply, else the center’s own', async () => {
+test('the policies of the center’s own place hold, and those of the place in the call as well', async () => {
   const operator = await world.operator();
   const made = await service.call('POST', '/api/admin/policies', {
     as: operator.token,
@@ -199,7 +199,7 @@ test('the place in the call decides which country and region apply, else the cen
   });
   const { key } = await newCenter(undefined, { region: 'Quay' });
   expect((await decide(key)).body.data.policy.id).toBe(made.body.data.id);
-  expect((await decide(key, { context: { region: 'Hill' } })).body.data.status).toBe('completed');
+  expect((await decide(key, { context: { region: 'Hill' } })).body.data.status).toBe('awaiting_approval');
   const other = await newCenter();
   expect((await decide(other.key, { context: { region: 'quay' } })).body.data.status).toBe(
     'awaiting_approval',
@@ -272,6 +272,56 @@ test('when sealing fails for a passing cause the decision is pending, and a repe
     [center.id],
   );
   expect(rows[0].count).toBe(2);
+});
+
+test('a repeat tells the policy and guards that were sealed, whatever policies say by then', async () => {
+  const { key } = await newCenter({ riskThreshold: 0.9 });
+  const first = await decide(key, { idempotencyKey: 'told', riskScore: 0.1 });
+  expect(first.body.data.policy).toMatchObject({ version: 1, name: expect.any(String) });
+  const { id } = first.body.data.policy;
+  await service.call('PATCH', `/api/v1/policies/${id}`, {
+    as: key,
+    body: { name: 'Renamed', rules: { requireHumanReview: true } },
+  });
+  const again = await decide(key, { idempotencyKey: 'told', riskScore: 0.1 });
+  expect(again.status).toBe(201);
+  expect(again.body.data.guards).toEqual(first.body.data.guards);
+  expect(again.body.data.policy).toEqual({ ...first.body.data.policy, name: 'Renamed' });
+  const { rows } = await service.owner.query<{ column_name: string }>(
+    `select column_name from information_schema.columns where table_name = 'agent_decisions'`,
+  );
+  const columns = rows.map(({ column_name }) => column_name);
+  expect(columns).not.toContain('policy');
+  expect(columns).not.toContain('guards');
+});
+
+test('what is sealed at a second try is judged anew: if people are wanted by then, it waits for them', async () => {
+  const { center, key } = await newCenter();
+  await decide(key);
+  const holder = await service.owner.connect();
+  await holder.query('begin');
+  await holder.query(`select 1 from chain_heads where center_id = $1 and domain = 'proof' for update`, [
+    center.id,
+  ]);
+  const pending = await decide(key, { idempotencyKey: 'later' });
+  expect(pending.body.data.status).toBe('pending');
+  await holder.query('rollback');
+  holder.release();
+  const made = await service.call('POST', '/api/v1/policies', {
+    as: key,
+    body: { name: 'People', rules: { requireHumanReview: true } },
+  });
+  const waiting = await decide(key, { idempotencyKey: 'later' });
+  expect(waiting.status).toBe(202);
+  expect(waiting.body.data).toMatchObject({
+    status: 'awaiting_approval',
+    policy: { id: made.body.data.id, version: 1 },
+    dpu: { status: 'pending' },
+  });
+  expect((await eventsOf(center.id)).map(({ type }) => type)).toContain('agent.approval.requested');
+  const { eventId } = pending.body.data;
+  expect((await approve(key, eventId)).status).toBe(200);
+  expect((await decide(key, { idempotencyKey: 'later' })).body.data.status).toBe('completed');
 });
 
 test('a broken chain is 422 CHAIN_BROKEN, and nothing is kept', async () => {

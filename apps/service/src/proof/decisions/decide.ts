@@ -9,10 +9,10 @@ import {
   type StoredDecision,
   withReasoning,
 } from './decision.ts';
-import { decisionIdOf, evidenceIdOf, statusOf } from './decision-rules.ts';
+import { evidenceIdOf, shownDecisionId, statusOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
 import type { NewAgentDecision } from './decisions.schemas.ts';
-import type { AgentItem } from './judge-batch.ts';
+import type { AgentItem, SealingOutcome } from './judge-batch.ts';
 
 interface Tools {
   platform: Platform;
@@ -29,14 +29,12 @@ export async function decide(
 ): Promise<{ status: number; data: object }> {
   const item = collectEvidence(call, platform.clock.now());
   try {
-    const { decision } = await sealer.seal(item);
-    return presentOutput(decision);
+    return presentOutput(await sealer.seal(item));
   } catch (error) {
     // A refusal is an answer: a failed guard, a broken chain, another body under this key. Anything else may pass.
     if (error instanceof ApiError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
     platform.log.warn({ err: error }, 'A decision was not sealed; it is kept for another try.');
-    const { decision } = await sealer.keepUnsealed(item);
-    return presentOutput(decision);
+    return presentOutput(await sealer.keepUnsealed(item));
   }
 }
 
@@ -86,16 +84,16 @@ function collectEvidence(
 }
 
 /** What the caller, and later an auditor, is told. A repeat answers with the status of the first call, or of its sealing made good. */
-function presentOutput(decision: StoredDecision): { status: 201 | 202; data: object } {
+function presentOutput({ decision, judged }: SealingOutcome): { status: 201 | 202; data: object } {
   const { evidence, agent } = decision;
   return {
     status: agent?.httpStatus === 201 ? 201 : 202,
     data: {
-      decisionId: decisionIdOf(decision),
+      decisionId: shownDecisionId(decision),
       eventId: decision.id,
       status: decisionStatus(decision),
-      guards: evidence?.guards ?? agent?.guards ?? [],
-      policy: agent?.policy ?? null,
+      guards: judged.guards,
+      policy: judged.policy,
       dpu: {
         id: evidenceIdOf(decision.id),
         status: evidence ? 'sealed' : 'pending',

@@ -1,3 +1,6 @@
+import type { StoredProofRecord } from '@centerproof/proof';
+import type { Assurance } from '../policies/index.ts';
+
 /** The statuses of a decision event (interface 3.4). */
 export const STATUSES = ['recorded', 'sealed', 'approved', 'rejected'] as const;
 export type DecisionStatus = (typeof STATUSES)[number];
@@ -23,7 +26,8 @@ export type Step = 'approve-first' | 'seal' | 'reject';
 /** Where each step leads; a step that is not listed is refused. Sealed and rejected are final. */
 export const MOVES: Record<DecisionStatus, Partial<Record<Step, DecisionStatus>>> = {
   recorded: { 'approve-first': 'approved', seal: 'sealed', reject: 'rejected' },
-  approved: { seal: 'sealed', reject: 'rejected' },
+  // An approval that a policy has ceased to count leaves the decision waiting for two others.
+  approved: { 'approve-first': 'approved', seal: 'sealed', reject: 'rejected' },
   sealed: {},
   rejected: {},
 };
@@ -49,15 +53,55 @@ export function decisionIdOf(event: { id: string; idempotencyKey: string | null 
   return event.idempotencyKey ?? `dec_${event.id.slice(4)}`;
 }
 
+/** The same as far as it may be told: an id that the caller chose goes with the claim it is sealed in. */
+export function shownDecisionId(
+  decision: Parameters<typeof decisionIdOf>[0] & { keyDigest: string | null },
+): string | null {
+  return decision.keyDigest !== null && decision.idempotencyKey === null ? null : decisionIdOf(decision);
+}
+
 /** The event that a generated decision id belongs to; null for any other text. */
 export function eventIdOfDecision(decisionId: string): string | null {
   return /^dec_[0-9A-HJKMNP-TV-Z]{26}$/.test(decisionId) ? `evt_${decisionId.slice(4)}` : null;
 }
 
+/** Whoever approves, and how that is known. */
 export interface Approver {
   id: string;
   type: 'human' | 'system';
   name?: string;
+  assurance: Assurance;
+  /** The API key that named the approver, where a key did. */
+  via?: string;
+}
+
+/** An approver as stored: without an assurance when nobody wrote it down yet. */
+export type StoredApprover = Omit<Approver, 'assurance'> & Partial<Pick<Approver, 'assurance'>>;
+
+/**
+ * What is sealed of the approvals. How an approver is known marks those that are sealed with their times and reasons; what
+ * was sealed before has neither.
+ */
+export function sealedApprovals(
+  approvals: readonly { approver: StoredApprover | null; reason: string | null; createdAt: string }[],
+  erased: readonly string[],
+): Pick<StoredProofRecord, 'approvers' | 'reason' | 'reasons'> {
+  const isWithoutApprovers = erased.includes('who') && approvals.every(({ approver }) => approver === null);
+  const reasons = approvals.flatMap(({ approver, reason }) =>
+    approver?.assurance === undefined || reason === null ? [] : [{ approverId: approver.id, reason }],
+  );
+  return {
+    approvers: isWithoutApprovers
+      ? null
+      : approvals.map(({ approver, createdAt }) =>
+          approver?.assurance === undefined
+            ? // A lost approver that no erasure explains stays null in the list and breaks the claim.
+              (approver as StoredApprover)
+            : { ...approver, approvedAt: createdAt },
+        ),
+    reason: approvals.at(-1)?.reason ?? null,
+    reasons: approvals.length > 1 && reasons.length > 0 ? reasons : null,
+  };
 }
 
 const CLOCK_SKEW_MS = 5 * 60_000;

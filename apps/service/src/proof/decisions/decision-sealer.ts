@@ -14,6 +14,7 @@ import type { StoredDecision } from './decision.ts';
 import { readDecisions } from './decisions.queries.ts';
 import {
   type AgentItem,
+  asItStands,
   type CenterBatch,
   judgeItem,
   type SealingItem,
@@ -129,7 +130,7 @@ function keepWithoutSeal(
       const known = new Map([[item.centerId, found]]);
       const center = centerBatch(facts, { head: null, policies, known, now });
       const committed = center.decisions.get(item.decision.id);
-      if (committed) return { result: { decision: committed, approval: null }, close: [] };
+      if (committed) return { result: asItStands(center, committed), close: [] };
       return { result: judgeItem(center, item), close: storeBatch([center]) };
     },
   });
@@ -169,9 +170,7 @@ function centerBatch(
     policies: read.policies.get(centerId) ?? [],
     decisions: new Map(known.map((decision) => [decision.id, decision])),
     holders: new Map(
-      known.flatMap((decision) =>
-        decision.idempotencyKey === null ? [] : [[decision.idempotencyKey, decision]],
-      ),
+      known.flatMap((decision) => (decision.keyDigest === null ? [] : [[decision.keyDigest, decision]])),
     ),
     recorded: [],
     agents: new Set(),

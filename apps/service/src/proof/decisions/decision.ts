@@ -2,7 +2,16 @@ import { canonicalJson, type JsonObject, type StoredProofRecord } from '@centerp
 import { invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { decisionIdOf, evidenceIdOf, readOccurredAt, type SealedResult, statusOf } from './decision-rules.ts';
+import {
+  decisionIdOf,
+  evidenceIdOf,
+  readOccurredAt,
+  type SealedResult,
+  type StoredApprover,
+  sealedApprovals,
+  shownDecisionId,
+  statusOf,
+} from './decision-rules.ts';
 import type { NewDecision } from './decisions.schemas.ts';
 
 export interface Actor {
@@ -105,6 +114,10 @@ function digestOf(body: NewDecision): string {
   });
 }
 
+export function keyDigestOf(key: string): string {
+  return hashToken(key);
+}
+
 export function bodyDigest(body: object): string {
   return hashToken(canonicalJson(body));
 }
@@ -117,7 +130,10 @@ export function withReasoning(context: AiContext, reasoning: string | null | und
 export interface StoredDecision {
   centerId: number;
   id: string;
+  /** Null without a key, and after an erasure. */
   idempotencyKey: string | null;
+  /** What tells a repeat: it stays when the key itself was erased. */
+  keyDigest: string | null;
   bodyDigest: string | null;
   type: string | null;
   actor: Actor | null;
@@ -135,7 +151,8 @@ export interface StoredDecision {
 export interface StoredApproval {
   id: string;
   position: number;
-  approver: { id: string; type: 'human' | 'system'; name?: string } | null;
+  /** Null when it was erased. */
+  approver: StoredApprover | null;
   result: 'approved' | 'rejected';
   reason: string | null;
   createdAt: string;
@@ -166,8 +183,6 @@ export interface StoredAgentDecision {
   riskScore: number | null;
   country: string | null;
   region: string | null;
-  policy: Record<string, unknown> | null;
-  guards: { name: string; passed: boolean; reason: string | null }[];
 }
 
 /** An agent's decision as its rows will say it stands. */
@@ -175,7 +190,15 @@ export function storedDecision(
   { key, digest, ...decision }: DecisionToRecord,
   agent: StoredAgentDecision,
 ): StoredDecision {
-  return { ...decision, idempotencyKey: key, bodyDigest: digest, approvals: [], evidence: null, agent };
+  return {
+    ...decision,
+    idempotencyKey: key,
+    keyDigest: key && keyDigestOf(key),
+    bodyDigest: digest,
+    approvals: [],
+    evidence: null,
+    agent,
+  };
 }
 
 /** What a decision that was just recorded looks like (interface 2.8). */
@@ -204,7 +227,7 @@ export function presentDecision(decision: StoredDecision) {
   const isWhyErased = evidence?.erased.includes('why') ?? false;
   return {
     id: decision.id,
-    decisionId: decisionIdOf(decision),
+    decisionId: shownDecisionId(decision),
     type: decision.type,
     status: statusOf({ result: evidence?.result ?? null, approvalCount: approvals.length }),
     actor: decision.actor,
@@ -219,6 +242,7 @@ export function presentDecision(decision: StoredDecision) {
       : {}),
     tags: decision.tags,
     occurredAt: decision.occurredAt,
+    ...(approvals.length > 0 ? { approvals: approvals.map(presentApproval) } : {}),
     evidence: {
       id: evidenceIdOf(decision.id),
       status: evidence ? 'sealed' : 'pending',
@@ -231,9 +255,16 @@ export function presentDecision(decision: StoredDecision) {
   };
 }
 
+function presentApproval({ id, approver, result, reason, createdAt }: StoredApproval) {
+  return { approvalId: id, approver, result, ...(reason === null ? {} : { reason }), createdAt };
+}
+
 /** What of a decision and its evidence goes into the claims. */
-export type SealedParts = Omit<StoredDecision, 'bodyDigest' | 'approvals' | 'evidence' | 'agent'> & {
-  approvals: Pick<StoredApproval, 'approver' | 'reason'>[];
+export type SealedParts = Omit<
+  StoredDecision,
+  'keyDigest' | 'bodyDigest' | 'approvals' | 'evidence' | 'agent'
+> & {
+  approvals: Pick<StoredApproval, 'approver' | 'reason' | 'createdAt'>[];
 };
 export type EvidenceParts = Omit<
   StoredEvidence,
@@ -245,9 +276,6 @@ export type EvidenceParts = Omit<
  * who seal, who read and who verify.
  */
 export function proofRecordOf(decision: SealedParts, evidence: EvidenceParts): StoredProofRecord {
-  const { approvals } = decision;
-  const areApproversErased =
-    evidence.erased.includes('who') && approvals.every(({ approver }) => approver === null);
   return {
     eventId: decision.id,
     decisionId: decisionIdOf(decision),
@@ -255,10 +283,7 @@ export function proofRecordOf(decision: SealedParts, evidence: EvidenceParts): S
     action: decision.action,
     tags: decision.tags,
     actor: decision.actor,
-    approvers: areApproversErased
-      ? null
-      : // A lost approver that no erasure explains stays null in the list and breaks the claim.
-        approvals.map(({ approver }) => approver as NonNullable<typeof approver>),
+    ...sealedApprovals(decision.approvals, evidence.erased),
     occurredAt: decision.occurredAt,
     recordedAt: decision.recordedAt,
     approvedAt: evidence.approvedAt,
@@ -267,7 +292,6 @@ export function proofRecordOf(decision: SealedParts, evidence: EvidenceParts): S
     vertical: evidence.vertical,
     country: evidence.country,
     region: evidence.region,
-    reason: approvals.at(-1)?.reason ?? null,
     reasoning: decision.reasoning,
     policy: evidence.policy,
     aiContext: decision.aiContext,

@@ -8,14 +8,15 @@
 
 -- Writes decisions that no key can stand in the way of, and lists them.
 create or replace function insert_decisions(actions json[], actors json[], ai_contexts json[], reasonings text[], tag_lists text[],
-                                            occurred timestamptz[], recorded timestamptz[], keys text[], digests text[],
+                                            occurred timestamptz[], recorded timestamptz[], keys text[], key_digests text[],
+                                            digests text[],
                                             center_ids int[], ids text[], types text[], tags text[], statuses "char"[])
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
-  insert into decision_events (center_id, id, idempotency_key, body_digest, type, actor, action, ai_context, reasoning, tags,
-                               occurred_at, recorded_at)
-  select center_ids[place], ids[place], keys[place], digests[place], types[place], actors[place], actions[place],
-         ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place]
+  insert into decision_events (center_id, id, idempotency_key, key_digest, body_digest, type, actor, action, ai_context,
+                               reasoning, tags, occurred_at, recorded_at)
+  select center_ids[place], ids[place], keys[place], key_digests[place], digests[place], types[place], actors[place],
+         actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place]
     from generate_subscripts(actions, 1) as place;
   insert into decision_listing (center_id, tag, type, status, event_id, is_first)
   select center_ids[place], tags[place], types[place], statuses[place], ids[place], place <= cardinality(actions)
@@ -37,9 +38,10 @@ end $$;
 -- Records a batch of decisions. Where `keys` are given, each may have been used before: returned is the decision that holds a key
 -- which is not that of a new decision. A batch without any gives them empty, and is spared looking for conflicts.
 create or replace function record_decisions(actions json[], actors json[], ai_contexts json[], reasonings text[], tag_lists text[],
-                                            occurred timestamptz[], recorded timestamptz[], keys text[], digests text[],
+                                            occurred timestamptz[], recorded timestamptz[], keys text[], key_digests text[],
+                                            digests text[],
                                             center_ids int[], ids text[], types text[], tags text[], statuses "char"[])
-  returns table (center_id int, idempotency_key text, id text, body_digest text)
+  returns table (center_id int, key_digest text, id text, body_digest text)
   language plpgsql rows 1 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -53,23 +55,23 @@ begin
       from generate_subscripts(actions, 1) as place;
   else
     with new_decision as (
-      insert into decision_events (center_id, id, idempotency_key, body_digest, type, actor, action, ai_context, reasoning, tags,
-                                   occurred_at, recorded_at)
-      select center_ids[place], ids[place], keys[place], digests[place], types[place], actors[place], actions[place],
-             ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place]
+      insert into decision_events (center_id, id, idempotency_key, key_digest, body_digest, type, actor, action, ai_context,
+                                   reasoning, tags, occurred_at, recorded_at)
+      select center_ids[place], ids[place], keys[place], key_digests[place], digests[place], types[place], actors[place],
+             actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place]
         from generate_subscripts(actions, 1) as place
       -- In the order of their keys, so that two batches with the same keys never wait for each other in a circle.
-       order by center_ids[place], keys[place], place
+       order by center_ids[place], key_digests[place], place
           on conflict do nothing
       returning decision_events.id
     )
     select coalesce(array_agg(new_decision.id), '{}') into new_ids from new_decision;
     if cardinality(new_ids) < decision_count then
       return query
-      select holder.center_id, holder.idempotency_key, holder.id, holder.body_digest
-        from generate_subscripts(keys, 1) as place
+      select holder.center_id, holder.key_digest, holder.id, holder.body_digest
+        from generate_subscripts(key_digests, 1) as place
        cross join lateral (select * from decision_events as event
-                            where event.center_id = center_ids[place] and event.idempotency_key = keys[place] offset 0) as holder
+                            where event.center_id = center_ids[place] and event.key_digest = key_digests[place] offset 0) as holder
        where ids[place] not in (select unnest(new_ids));
       decision_count := cardinality(new_ids);
       select array_agg(center_ids[place] order by place), array_agg(ids[place] order by place),
@@ -98,27 +100,27 @@ end $$;
 -- its whole primary key, where there is nothing to plan wrongly: as joins, the same look-ups took 100 to 2,000 ms for a batch on
 -- 20,000 rows that were not analysed yet. A plan for the ids at hand always looked cheaper than a kept one, and so was made anew
 -- on every call (1.5 to 2.3 ms); there is only one way to read these rows. Those that are asked for by their keys are found first.
-create or replace function read_decisions(center_ids int[], event_ids text[], key_centers int[], keys text[])
+create or replace function read_decisions(center_ids int[], event_ids text[], key_centers int[], key_digests text[])
 returns table (
-  center_id int, id text, idempotency_key text, body_digest text, type text, actor json, action json, ai_context json,
-  reasoning text, tags text[], occurred_at timestamptz, recorded_at timestamptz, approvals json, result text, evidence_level text,
+  center_id int, id text, idempotency_key text, key_digest text, body_digest text, type text, actor json, action json,
+  ai_context json, reasoning text, tags text[], occurred_at timestamptz, recorded_at timestamptz, approvals json, result text, evidence_level text,
   approved_at timestamptz, sealed_at timestamptz, evidence_updated_at timestamptz, vertical text, country text, region text,
   risk_score double precision, policy json, guards json, chain_index bigint, chain_hash text, previous_hash text,
   erased text[], erasures json, http_status smallint, is_unsealed boolean, agent_risk_score double precision,
-  agent_country text, agent_region text, agent_policy json, agent_guards json)
+  agent_country text, agent_region text)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
 #variable_conflict use_column
 begin
-  if cardinality(keys) > 0 then
+  if cardinality(key_digests) > 0 then
     select center_ids || coalesce(array_agg(holder.center_id), '{}'), event_ids || coalesce(array_agg(holder.id), '{}')
       into center_ids, event_ids
-      from unnest(key_centers, keys) as wanted (center_id, key)
+      from unnest(key_centers, key_digests) as wanted (center_id, key_digest)
      cross join lateral (select row.center_id, row.id from decision_events as row
-                          where row.center_id = wanted.center_id and row.idempotency_key = wanted.key offset 0) as holder;
+                          where row.center_id = wanted.center_id and row.key_digest = wanted.key_digest offset 0) as holder;
   end if;
   return query
-  select wanted.center_id, event.id, event.idempotency_key, event.body_digest, event.type, event.actor, event.action,
-    event.ai_context, event.reasoning, event.tags, event.occurred_at, event.recorded_at,
+  select wanted.center_id, event.id, event.idempotency_key, event.key_digest, event.body_digest, event.type, event.actor,
+    event.action, event.ai_context, event.reasoning, event.tags, event.occurred_at, event.recorded_at,
     (select json_agg(json_build_object('id', approval.id, 'position', approval.position, 'approver', approval.approver,
          'result', approval.result, 'reason', approval.reason,
          'createdAtMs', (extract(epoch from approval.created_at) * 1000)::bigint) order by approval.position)
@@ -132,7 +134,7 @@ begin
         'erasedAtMs', (extract(epoch from erasure.erased_at) * 1000)::bigint) order by erasure.chain_index)
       from evidence_erasures as erasure
       where erasure.center_id = wanted.center_id and erasure.event_id = wanted.id) end,
-    agent.http_status, agent.is_unsealed, agent.risk_score, agent.country, agent.region, agent.policy, agent.guards
+    agent.http_status, agent.is_unsealed, agent.risk_score, agent.country, agent.region
   from unnest(center_ids, event_ids) as wanted (center_id, id)
   cross join lateral (select * from decision_events as row
                       where row.center_id = wanted.center_id and row.id = wanted.id offset 0) as event

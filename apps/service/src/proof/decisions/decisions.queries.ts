@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { callOf, columnsOf, known, type Statement, send, type Tx } from '../../platform/database/index.ts';
-import type {
-  Action,
-  Actor,
-  AiContext,
-  DecisionToRecord,
-  StoredAgentDecision,
-  StoredDecision,
-  StoredEvidence,
+import {
+  type Action,
+  type Actor,
+  type AiContext,
+  type DecisionToRecord,
+  keyDigestOf,
+  type StoredDecision,
+  type StoredEvidence,
 } from './decision.ts';
 import { type DecisionStatus, STATUS_LETTERS, statusOfLetter } from './decision-rules.ts';
 
 /** A decision that holds a key which another one was to have. */
 export interface KeyHolder {
   center_id: number;
-  idempotency_key: string;
+  key_digest: string;
   id: string;
   body_digest: string | null;
 }
@@ -54,6 +54,7 @@ function decisionColumns<Decision extends DecisionToRecord>(
     decision.time(({ occurredAt }) => occurredAt),
     decision.time(({ recordedAt }) => recordedAt),
     keyed.text(({ key }) => key),
+    keyed.text(({ key }) => key && keyDigestOf(key)),
     keyed.text(({ digest }) => digest),
     listed.int((row) => row.decision.centerId),
     listed.text((row) => row.decision.id),
@@ -78,6 +79,7 @@ interface DecisionRow {
   center_id: number;
   id: string;
   idempotency_key: string | null;
+  key_digest: string | null;
   body_digest: string | null;
   type: string | null;
   actor: Actor | null;
@@ -109,8 +111,6 @@ interface DecisionRow {
   agent_risk_score: number | null;
   agent_country: string | null;
   agent_region: string | null;
-  agent_policy: StoredAgentDecision['policy'];
-  agent_guards: StoredAgentDecision['guards'];
 }
 
 /** Decisions with everything that was stored beside them, by event ids and by idempotency keys. */
@@ -127,7 +127,7 @@ export function readDecisions(wanted: {
       ids.int(({ centerId }) => centerId),
       ids.text(({ eventId }) => eventId),
       keys.int(({ centerId }) => centerId),
-      keys.text(({ key }) => key),
+      keys.text(({ key }) => keyDigestOf(key)),
     ],
     (rows) => rows.map(toDecision),
   );
@@ -154,7 +154,7 @@ export async function selectDecisionsByDecisionId(
   const ids = eventId === null ? [] : [{ centerId, eventId }];
   const decisions = await send(tx, readDecisions({ ids, keys: [{ centerId, key }] }));
   return decisions
-    .filter(({ id, idempotencyKey }) => (id === eventId ? idempotencyKey === null : true))
+    .filter(({ id, keyDigest }) => (id === eventId ? keyDigest === null : true))
     .sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
@@ -163,6 +163,7 @@ function toDecision(row: DecisionRow): StoredDecision {
     centerId: row.center_id,
     id: row.id,
     idempotencyKey: row.idempotency_key,
+    keyDigest: row.key_digest,
     bodyDigest: row.body_digest,
     type: row.type,
     actor: row.actor,
@@ -186,8 +187,6 @@ function toDecision(row: DecisionRow): StoredDecision {
             riskScore: row.agent_risk_score,
             country: row.agent_country,
             region: row.agent_region,
-            policy: row.agent_policy,
-            guards: row.agent_guards,
           },
   };
 }

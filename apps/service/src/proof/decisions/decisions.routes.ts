@@ -1,8 +1,20 @@
+import type { FastifyReply } from 'fastify';
 import { accessRules } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
-import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
+import {
+  answer,
+  type Caller,
+  created,
+  ok,
+  paged,
+  pageOf,
+  type Router,
+  route,
+  showBucket,
+  tooMany,
+} from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { approveDecision, approverOf } from './approve-decision.ts';
+import { approveDecision, declaredApprover } from './approve-decision.ts';
 import { decide } from './decide.ts';
 import { decisionToRecord, presentDecision } from './decision.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
@@ -39,10 +51,11 @@ export const keyDecisionRoutes =
     route(router, 'POST', '/decision-events', {
       summary: 'Record a decision',
       tag,
-      access: apiKey('proof:write'),
+      access: apiKey('proof:record'),
       body: NewDecision,
       answers: { 200: DecisionAnswer, 201: DecisionAnswer },
-      handle: async ({ who, body }) => {
+      handle: async ({ who, body, caller, reply }) => {
+        await countRecorded({ caller, reply }, 1);
         const { status, data } = await recorder.record(decisionToRecord(who.centerId, body, clock.now()));
         return answer(status, data);
       },
@@ -51,19 +64,21 @@ export const keyDecisionRoutes =
     route(router, 'POST', '/decision-events/batch', {
       summary: 'Record up to 1000 decisions, each with its own answer',
       tag,
-      access: apiKey('proof:write'),
+      access: apiKey('proof:record'),
       body: NewDecisions,
       answers: { 200: BatchAnswer },
       isSentAsBuilt: true,
-      handle: async ({ who, body, request }) =>
-        ok(
+      handle: async ({ who, body, request, caller, reply }) => {
+        await countRecorded({ caller, reply }, body.events.length);
+        return ok(
           await recordBatch(recorder, {
             centerId: who.centerId,
             events: body.events,
             now: clock.now(),
             requestId: request.id,
           }),
-        ),
+        );
+      },
     });
 
     route(router, 'GET', '/decision-events', {
@@ -74,7 +89,7 @@ export const keyDecisionRoutes =
       answers: { 200: pageOf(DecisionSummary) },
       handle: async ({ who, query }) => {
         const { items, total } = await database.inScope({ centerIds: [who.centerId] }, (tx) =>
-          listDecisions(tx, who.centerId, query),
+          listDecisions(tx, who.centerId, { filters: query, limit: query.limit, offset: query.offset }),
         );
         return paged(items, { total, limit: query.limit, offset: query.offset });
       },
@@ -92,7 +107,7 @@ export const keyDecisionRoutes =
     route(router, 'POST', '/decision-events/:id/approvals', {
       summary: 'Approve or reject a decision, which seals it',
       tag,
-      access: apiKey('proof:write'),
+      access: apiKey('proof:approve'),
       params: DecisionId,
       body: NewApproval,
       answers: { 200: ApprovalAnswer },
@@ -101,7 +116,7 @@ export const keyDecisionRoutes =
           await approveDecision(sealer, {
             centerId: who.centerId,
             eventId: params.id,
-            approver: approverOf(body.approver),
+            approver: declaredApprover(body.approver, who),
             result: body.result,
             reason: body.reason ?? null,
           }),
@@ -111,17 +126,29 @@ export const keyDecisionRoutes =
     route(router, 'POST', '/agents/decide', {
       summary: 'Let an agent decide under the policies that apply',
       tag,
-      access: apiKey('proof:write'),
+      access: apiKey('proof:record'),
       body: NewAgentDecision,
       answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
       // The key is kept with the decision for ever, not with the answer for a day (decisions 7).
       idempotency: 'own',
-      handle: async ({ who, body, request }) => {
+      handle: async ({ who, body, request, caller, reply }) => {
+        await countRecorded({ caller, reply }, 1);
         const key = requireKey(request.headers['idempotency-key'], body.idempotencyKey);
         const { status, data } = await decide({ platform, sealer }, { centerId: who.centerId, body, key });
         return status === 201 ? created(data) : answer(status, data);
       },
     });
+
+    /** Every recorded event counts as one, however many came in a call: all of them or none. */
+    async function countRecorded(
+      call: { caller: Caller; reply: FastifyReply },
+      count: number,
+    ): Promise<void> {
+      const state = await platform.limits.consumeAll('proofEvents', call.caller.principal, count);
+      if (state.isAllowed) return;
+      showBucket(call.reply, state);
+      throw tooMany(state);
+    }
   };
 
 /** The same for people in the console, who are signed in and approve in their own name. */
@@ -137,10 +164,11 @@ export const sessionDecisionRoutes =
       access: member('ADMIN', 'INSTRUCTOR'),
       query: DecisionPageQuery,
       answers: { 200: pageOf(DecisionSummary) },
-      handle: async ({ who, query: { page, limit, ...filters } }) => {
+      handle: async ({ who, query }) => {
+        const { page, limit } = query;
         const centerId = who.center.id;
         const { items, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-          listDecisions(tx, centerId, { ...filters, limit, offset: (page - 1) * limit }),
+          listDecisions(tx, centerId, { filters: query, limit, offset: (page - 1) * limit }),
         );
         return paged(items, { total, limit, page });
       },
@@ -167,7 +195,7 @@ export const sessionDecisionRoutes =
           await approveDecision(sealer, {
             centerId: who.center.id,
             eventId: params.id,
-            approver: { id: who.actorId, type: 'human', name: who.name },
+            approver: { id: who.actorId, type: 'human', name: who.name, assurance: 'session' },
             result: body.result,
             reason: body.reason ?? null,
           }),

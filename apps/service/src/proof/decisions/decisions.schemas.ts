@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
-import { ACTOR_TYPES, EVENT_TYPES } from '../policies/index.ts';
+import { ACTOR_TYPES, ASSURANCES, EVENT_TYPES } from '../policies/index.ts';
 import { STATUSES } from './decision-rules.ts';
 
 /** Lengths of decisions 2. */
@@ -80,6 +80,14 @@ function orErased<Shape extends object>(schema: Shape) {
 const Actor = orErased(
   Type.Object({ id: Type.String(), type: OneOf(ACTOR_TYPES), name: Type.Optional(Type.String()) }),
 );
+/** Without an assurance: approved before it was written down. */
+const ApproverAnswer = Type.Object({
+  id: Type.String(),
+  type: OneOf(['human', 'system']),
+  name: Type.Optional(Type.String()),
+  assurance: Type.Optional(OneOf(ASSURANCES)),
+  via: Type.Optional(Type.String({ description: 'The API key that named the approver.' })),
+});
 const TagList = Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } });
 
 const EvidenceOfEvent = Type.Object({
@@ -91,7 +99,7 @@ const EvidenceOfEvent = Type.Object({
 
 const Common = {
   id: Type.String(),
-  decisionId: Type.String(),
+  decisionId: Nullable(Type.String()),
   type: Nullable(Type.String()),
   status: OneOf(STATUSES),
   actor: Actor,
@@ -124,6 +132,17 @@ export const DecisionAnswer = Type.Object({
   ),
   tags: TagList,
   occurredAt: Type.String(),
+  approvals: Type.Optional(
+    Type.Array(
+      Type.Object({
+        approvalId: Type.String(),
+        approver: orErased(ApproverAnswer),
+        result: OneOf(['approved', 'rejected']),
+        reason: Type.Optional(Type.String()),
+        createdAt: Type.String(),
+      }),
+    ),
+  ),
   ...Ending,
 });
 
@@ -145,11 +164,7 @@ export const BatchAnswer = Type.Array(
 export const ApprovalAnswer = Type.Object({
   approvalId: Type.String(),
   decisionId: Type.String(),
-  approver: Type.Object({
-    id: Type.String(),
-    type: OneOf(['human', 'system']),
-    name: Type.Optional(Type.String()),
-  }),
+  approver: ApproverAnswer,
   result: OneOf(['approved', 'rejected']),
   reason: Type.Optional(Type.String()),
   evidenceLevel: OneOf(['DRAFT', 'DOCUMENTED', 'AUDIT_READY']),
@@ -159,7 +174,7 @@ export const ApprovalAnswer = Type.Object({
 });
 
 export const AgentDecisionAnswer = Type.Object({
-  decisionId: Type.String(),
+  decisionId: Nullable(Type.String()),
   eventId: Type.String(),
   status: OneOf(['completed', 'awaiting_approval', 'rejected', 'pending']),
   guards: Type.Array(

@@ -7,6 +7,7 @@ export {
   eventIdOfEvidence,
   evidenceIdOf,
   STATUS_LETTERS,
+  shownDecisionId,
   statusOf,
 } from './decision-rules.ts';
 export { createDecisionSealer } from './decision-sealer.ts';

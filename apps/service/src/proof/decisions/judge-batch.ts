@@ -2,11 +2,13 @@ import type { NewEvent } from '../../delivery/webhooks/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ChainHead } from '../chain/index.ts';
-import { collectedLevel, matchPolicies, type Policy } from '../policies/index.ts';
-import { judgeAgentCall } from './agent-rules.ts';
+import { collectedLevel, type Judgement, judge, matchPolicies, type Policy } from '../policies/index.ts';
+import { judgeAgentCall, requireSatisfiable } from './agent-rules.ts';
 import { judgeApproval, policyName, policyReference } from './approval-rules.ts';
 import {
   type DecisionToRecord,
+  keyDigestOf,
+  type StoredAgentDecision,
   type StoredApproval,
   type StoredDecision,
   type StoredEvidence,
@@ -50,6 +52,13 @@ export interface SealingOutcome {
   decision: StoredDecision;
   /** The approval that was given, when it was one. */
   approval: StoredApproval | null;
+  /** How the guards judged it: as it was sealed, or as it stands now. */
+  judged: Judged;
+}
+
+export interface Judged {
+  guards: StoredEvidence['guards'];
+  policy: (ReturnType<typeof policyReference> & { name: string | null }) | null;
 }
 
 /** What a batch knows of one center, and what it has decided there so far; all of it is written together at its end. */
@@ -63,7 +72,7 @@ export interface CenterBatch {
   readonly head: ChainHead | null;
   /** By event id. */
   readonly decisions: Map<string, StoredDecision>;
-  /** By idempotency key. */
+  /** By the digest of the idempotency key. */
   readonly holders: Map<string, StoredDecision>;
   readonly recorded: { toRecord: DecisionToRecord; decision: StoredDecision }[];
   /** Decisions whose agent's part is new or has changed. */
@@ -84,28 +93,12 @@ export function judgeItem(batch: CenterBatch, item: SealingItem): SealingOutcome
 }
 
 function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome {
-  const { facts, centerId } = batch;
+  const { centerId } = batch;
   const decision = batch.decisions.get(item.eventId);
   if (!decision) throw notFound('decision event');
   const { agent } = decision;
-  const place = { country: agent?.country ?? facts.country, region: agent?.region ?? facts.region };
-  const matching = matchPolicies(batch.policies, {
-    eventType: decision.type ?? '',
-    actionType: decision.action?.type ?? '',
-    actorType: decision.actor?.type ?? '',
-    ...place,
-  });
-  const { step, judgement } = judgeApproval(decision, item, matching, {
-    collectedLevel: collectedLevel({
-      actorId: decision.actor?.id ?? '',
-      description: decision.action?.description ?? null,
-      input: decision.action?.input ?? null,
-      reasoning: decision.reasoning,
-      model: decision.aiContext?.model ?? null,
-    }),
-    riskScore: agent?.riskScore ?? null,
-    centerRequiresPolicy: facts.requires_policy,
-  });
+  const { place, matching, facts } = factsOf(batch, decision);
+  const { step, judgement } = judgeApproval(decision, item, matching, facts);
   const now = batch.now.toISOString();
   const approval: StoredApproval = {
     id: newId('apr', batch.now),
@@ -128,30 +121,88 @@ function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome {
       guards: judgement.guards,
     });
   }
-  return { decision, approval };
+  return { decision, approval, judged: judgedOf(judgement) };
+}
+
+/** What a recorded decision is judged by: where it was made, the policies that cover it, and what was collected. */
+function factsOf({ facts: center, policies }: CenterBatch, decision: StoredDecision) {
+  const { agent } = decision;
+  const place = { country: agent?.country ?? center.country, region: agent?.region ?? center.region };
+  const matching = matchPolicies(policies, {
+    eventType: decision.type ?? '',
+    actionType: decision.action?.type ?? '',
+    actorType: decision.actor?.type ?? '',
+    countries: [center.country, place.country],
+    regions: [center.region, place.region],
+  });
+  const facts = {
+    collectedLevel: collectedLevel({
+      actorId: decision.actor?.id ?? '',
+      description: decision.action?.description ?? null,
+      input: decision.action?.input ?? null,
+      reasoning: decision.reasoning,
+      model: decision.aiContext?.model ?? null,
+    }),
+    riskScore: agent?.riskScore ?? null,
+    centerRequiresPolicy: center.requires_policy,
+  };
+  return { place, matching, facts };
+}
+
+function judgedOf({ guards, policy }: Judgement): Judged {
+  return { guards, policy: policy && policyName(policy) };
 }
 
 /** An agent's call is recorded, judged and sealed at once; one whose key is known finds the decision as it stands. */
 function decideOrRepeat(batch: CenterBatch, item: AgentItem): SealingOutcome {
   const { key, digest } = item.decision;
-  const holder = key === null ? undefined : batch.holders.get(key);
+  const holder = key === null ? undefined : batch.holders.get(keyDigestOf(key));
   if (!holder) return decide(batch, item);
   if (holder.agent === null || (holder.bodyDigest !== null && holder.bodyDigest !== digest)) throw keyTaken();
-  // The sealing that had failed is made good.
-  if (!holder.evidence && holder.agent.isUnsealed && batch.head) {
-    addMove(batch, holder, 'seal');
-    sealAutonomously(batch, holder, holder.agent);
+  if (!holder.evidence && holder.agent.isUnsealed && batch.head) makeGood(batch, holder, holder.agent);
+  return asItStands(batch, holder);
+}
+
+/** A decision that is there already. */
+export function asItStands(batch: CenterBatch, decision: StoredDecision): SealingOutcome {
+  const { evidence } = decision;
+  const judged = evidence ? sealedJudgement(batch, evidence) : judgedOf(judgeNow(batch, decision));
+  return { decision, approval: null, judged };
+}
+
+function judgeNow(batch: CenterBatch, decision: StoredDecision): Judgement {
+  const { matching, facts } = factsOf(batch, decision);
+  const approvers = decision.approvals.flatMap(({ approver }) => approver ?? []);
+  return judge(matching, { ...facts, approvers });
+}
+
+/**
+ * Seals what could not be sealed before. It is judged anew, by nothing but what was recorded and the policies of now: if people
+ * are wanted meanwhile, it waits for them.
+ */
+function makeGood(batch: CenterBatch, decision: StoredDecision, agent: StoredAgentDecision): void {
+  const judgement = judgeNow(batch, decision);
+  requireSatisfiable(judgement);
+  if (judgement.failed.length === 0) {
+    addMove(batch, decision, 'seal');
+    sealAutonomously(batch, decision, agent, judgement);
+    return;
   }
-  return { decision: holder, approval: null };
+  decision.agent = { ...agent, isUnsealed: false };
+  batch.agents.add(decision);
+  batch.events.push(approvalRequested(batch, decision, agent, judgement));
+}
+
+/** As it was sealed. The name of a policy is no part of that; it is the one that it has now, while it is in force. */
+function sealedJudgement({ policies }: CenterBatch, { guards, policy }: StoredEvidence): Judged {
+  const name = policies.find(({ id }) => id === policy?.id)?.name ?? null;
+  return { guards, policy: policy && { ...policyReference(policy as Policy), name } };
 }
 
 function decide(batch: CenterBatch, item: AgentItem): SealingOutcome {
   const { facts } = batch;
   const place = { country: item.country ?? facts.country, region: item.region ?? facts.region };
-  const judgement = judgeAgentCall(item, place, {
-    policies: batch.policies,
-    centerRequiresPolicy: facts.requires_policy,
-  });
+  const judgement = judgeAgentCall(item, { policies: batch.policies, facts });
   const isWaiting = judgement.failed.length > 0;
   const isUnsealed = !isWaiting && !batch.head;
   const agent = {
@@ -159,24 +210,22 @@ function decide(batch: CenterBatch, item: AgentItem): SealingOutcome {
     isUnsealed,
     riskScore: item.riskScore,
     ...place,
-    policy: judgement.policy && policyName(judgement.policy),
-    guards: judgement.guards,
   };
   const decision = storedDecision(item.decision, agent);
   batch.recorded.push({ toRecord: item.decision, decision });
   batch.agents.add(decision);
   batch.decisions.set(decision.id, decision);
-  if (decision.idempotencyKey !== null) batch.holders.set(decision.idempotencyKey, decision);
+  if (decision.keyDigest !== null) batch.holders.set(decision.keyDigest, decision);
   if (isWaiting) batch.events.push(approvalRequested(batch, decision, item, judgement));
-  else if (!isUnsealed) sealAutonomously(batch, decision, agent);
-  return { decision, approval: null };
+  else if (!isUnsealed) sealAutonomously(batch, decision, agent, judgement);
+  return { decision, approval: null, judged: judgedOf(judgement) };
 }
 
 function approvalRequested(
   { centerId, now }: CenterBatch,
   decision: StoredDecision,
-  { riskScore }: AgentItem,
-  { failed }: ReturnType<typeof judgeAgentCall>,
+  { riskScore }: { riskScore: number | null },
+  { failed }: Judgement,
 ): NewEvent {
   return {
     centerId,
@@ -195,7 +244,8 @@ function approvalRequested(
 function sealAutonomously(
   batch: CenterBatch,
   decision: StoredDecision,
-  agent: NonNullable<StoredDecision['agent']>,
+  agent: StoredAgentDecision,
+  judgement: Judgement,
 ): void {
   addSeal(batch, decision, {
     country: agent.country,
@@ -203,9 +253,8 @@ function sealAutonomously(
     result: 'autonomous',
     approvedAt: null,
     riskScore: agent.riskScore,
-    // The members were written by `policyName`.
-    policy: agent.policy && policyReference(agent.policy as unknown as Policy),
-    guards: agent.guards,
+    policy: judgement.policy && policyReference(judgement.policy),
+    guards: judgement.guards,
   });
 }
 

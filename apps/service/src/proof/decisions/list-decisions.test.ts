@@ -6,7 +6,7 @@ const service = await startTestService();
 const world = createWorld(service);
 const EVENTS = '/api/v1/decision-events';
 const center = await world.center();
-const key = await world.apiKey(center, ['proof:write']);
+const key = await world.apiKey(center, ['proof:write', 'policy:write']);
 const read = await world.apiKey(center, ['proof:read']);
 
 const TYPES = ['custom', 'escalation', 'agent_execution'];

@@ -14,7 +14,7 @@ import type { Filters } from './decisions.schemas.ts';
 export async function listDecisions(
   tx: Tx,
   centerId: number,
-  { limit, offset, ...filters }: Filters & { limit: number; offset: number },
+  { filters, limit, offset }: { filters: Filters; limit: number; offset: number },
 ): Promise<{ items: object[]; total: number }> {
   if (filters.decisionId !== undefined) {
     const found = await findByDecisionId(tx, centerId, filters.decisionId);

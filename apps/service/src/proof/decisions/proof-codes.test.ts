@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 
@@ -37,4 +37,37 @@ test('a failure of the database is 500 INTERNAL_ERROR, and its words stay inside
   });
   expect(answer.text).not.toContain('decision_counts');
   expect((await service.call('POST', EVENTS, { as: key, body })).status).toBe(201);
+});
+
+describe('the rate of events', () => {
+  const narrow = startTestService({ RATE_LIMIT_PROOF_EVENTS: '10/60' });
+  const batch = (count: number) => ({ events: Array.from({ length: count }, () => body) });
+
+  test('counts each event of a batch, and a batch that does not fit is refused as a whole', async () => {
+    const one = await narrow;
+    const center = await createWorld(one).center();
+    const key = await createWorld(one).apiKey(center, ['proof:write']);
+    const send = (path: string, sent: object) =>
+      one.call('POST', `${EVENTS}${path}`, { as: key, body: sent });
+    expect((await send('/batch', batch(6))).status).toBe(200);
+    const refused = await send('/batch', batch(5));
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const { rows } = await one.owner.query(
+      'select count(*)::int as recorded from decision_events where center_id = $1',
+      [center.id],
+    );
+    expect(rows).toEqual([{ recorded: 6 }]);
+    // What was refused was not counted: four are left, for batches, single events and agents alike.
+    expect((await send('/batch', batch(2))).status).toBe(200);
+    expect((await send('', body)).status).toBe(201);
+    const decide = () =>
+      one.call('POST', '/api/v1/agents/decide', {
+        as: key,
+        body: { agent: { id: 'agent-1' }, action: { type: 't' } },
+      });
+    expect((await decide()).status).toBe(201);
+    expect((await decide()).status).toBe(429);
+    expect((await send('', body)).status).toBe(429);
+  });
 });

@@ -13,7 +13,8 @@ export const sealedRecords: SealedRecords = {
     left join decision_events d on d.center_id = v.center_id and d.id = v.event_id
     left join lateral (
       select json_agg(json_build_object('approver', a.approver, 'result', a.result, 'reason', a.reason,
-                                        'isLast', a.created_at = v.approved_at) order by a.position) as list
+                                        'isLast', a.created_at = v.approved_at,
+                                        'createdAt', a.created_at::text) order by a.position) as list
       from decision_approvals a where a.center_id = v.center_id and a.event_id = v.event_id
     ) as approvals on true
     left join evidence_erasures x on x.center_id = e.center_id and x.chain_index = e.index
@@ -66,7 +67,7 @@ function erasureOf(row: RecordRow, centerId: number) {
   };
 }
 
-interface ApprovalColumns extends Pick<StoredApproval, 'approver' | 'result' | 'reason'> {
+interface ApprovalColumns extends Pick<StoredApproval, 'approver' | 'result' | 'reason' | 'createdAt'> {
   isLast: boolean;
 }
 
@@ -86,7 +87,7 @@ function recordOf(row: RecordRow, centerId: number): StoredProofRecord {
       tags: json(row.tags),
       occurredAt: timeOf(text(row.occurred_at)),
       recordedAt: timeOf(text(row.recorded_at)),
-      approvals,
+      approvals: approvals.map((approval) => ({ ...approval, createdAt: timeOf(approval.createdAt) })),
     },
     {
       // The columns' checks admit nothing else.

@@ -72,19 +72,24 @@ test('whatever JSON is sealed, the stored rows give back exactly the claims that
   expect(await verify(center.id)).toMatchObject({ valid: true, brokenAt: null });
 });
 
-test('duplicate members count once, as every JSON reader of the service reads them', async () => {
+test('what is sealed is what was given: a number spelled otherwise is, a name given twice or a rounded number is refused', async () => {
   const center = await world.center();
   const write = await world.apiKey(center, ['proof:write']);
-  const answer = await service.app.inject({
-    method: 'POST',
-    url: EVENTS,
-    headers: { authorization: `Bearer ${write}`, 'content-type': 'application/json' },
-    payload:
-      '{"type":"custom","actor":{"id":"a","type":"human"},"action":{"type":"t","input":{"n":1,"n":1E400e0}}}'.replace(
-        '1E400e0',
-        '1000000000000000000000.00',
-      ),
-  });
+  const send = (input: string, path = EVENTS) => {
+    const event = `{"type":"custom","actor":{"id":"a","type":"human"},"action":{"type":"t","input":${input}}}`;
+    return service.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization: `Bearer ${write}`, 'content-type': 'application/json' },
+      payload: path === EVENTS ? event : `{"events":[${event}]}`,
+    });
+  };
+  for (const input of ['{"n":1,"n":2}', '{"n":12345678901234567890}', '{"n":0.1234567890123456789}'])
+    for (const path of [EVENTS, `${EVENTS}/batch`]) {
+      const refused = await send(input, path);
+      expect([refused.statusCode, refused.json().error.code]).toEqual([400, 'BAD_REQUEST']);
+    }
+  const answer = await send('{"n":1000000000000000000000.00}');
   expect(answer.statusCode).toBe(201);
   expect(answer.json().data.action.input).toEqual({ n: 1e21 });
   const id = answer.json().data.id;

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { proofEnvelope, shapeCheck } from '../../platform/http/index.ts';
+import { bodyReader, proofEnvelope } from '../../platform/http/index.ts';
 import { type DecisionToRecord, decisionToRecord } from './decision.ts';
 import { NewDecision } from './decisions.schemas.ts';
 import type { DecisionRecorder, Recorded } from './record-decisions.ts';
 
-const requireDecision = shapeCheck(NewDecision);
+const readDecision = bodyReader(NewDecision);
 
 export interface BatchItem {
   status: number;
@@ -21,9 +21,7 @@ export async function recordBatch(
   const recordedAt = call.now.toISOString();
   const checked = call.events.map((event): Outcome<DecisionToRecord> => {
     try {
-      requireDecision(event);
-      // The check above is that of the single call, whose body has this type.
-      return { value: decisionToRecord(call.centerId, event as NewDecision, call.now, recordedAt) };
+      return { value: decisionToRecord(call.centerId, readDecision(event), call.now, recordedAt) };
     } catch (error) {
       if (error instanceof ApiError) return { error };
       throw error;

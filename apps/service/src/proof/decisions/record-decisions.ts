@@ -7,7 +7,13 @@ import {
 } from '../../platform/database/index.ts';
 import { ApiError, unavailable } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type DecisionToRecord, presentDecision, presentRecorded, type StoredDecision } from './decision.ts';
+import {
+  type DecisionToRecord,
+  keyDigestOf,
+  presentDecision,
+  presentRecorded,
+  type StoredDecision,
+} from './decision.ts';
 import { type KeyHolder, recordDecisions, selectDecisions } from './decisions.queries.ts';
 
 /** A recorded decision, and whether this call or an earlier one recorded it. */
@@ -84,17 +90,18 @@ async function commit(database: Database, batch: readonly DecisionToRecord[]): P
       throw second;
     });
   });
-  const byKey = new Map(holders.map((holder) => [keyName(holder.center_id, holder.idempotency_key), holder]));
+  const byKey = new Map(holders.map((holder) => [keyName(holder.center_id, holder.key_digest), holder]));
   return batch.map((decision) => outcomeOf(decision, byKey));
 }
 
-function keyName(centerId: number, key: string): string {
-  return `${centerId} ${key}`;
+function keyName(centerId: number, keyDigest: string): string {
+  return `${centerId} ${keyDigest}`;
 }
 
 function outcomeOf(decision: DecisionToRecord, byKey: ReadonlyMap<string, KeyHolder>): Outcome<Committed> {
   const { centerId, key } = decision;
-  const earlier = key === null ? undefined : byKey.get(keyName(centerId, key));
+  const earlier =
+    key === null || byKey.size === 0 ? undefined : byKey.get(keyName(centerId, keyDigestOf(key)));
   if (!earlier || earlier.id === decision.id) return { value: { earlierId: null } };
   // After an erasure there is no digest to compare with, and the decision is what the key stands for.
   if (earlier.body_digest === null || earlier.body_digest === decision.digest)

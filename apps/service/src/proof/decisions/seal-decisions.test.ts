@@ -21,7 +21,7 @@ const robot = { id: 'rule-engine', type: 'system' };
 
 async function newCenter(settings: Record<string, unknown> = {}) {
   const center = await world.center({ settings });
-  return { center, key: await world.apiKey(center, ['proof:write']) };
+  return { center, key: await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']) };
 }
 
 /** Events are kept for those who asked for them. */
@@ -55,7 +55,7 @@ test('an approval seals: hash and time come back, the event points to its place 
   expect(data).toEqual({
     approvalId: expect.stringMatching(/^apr_[0-9A-Z]{26}$/),
     decisionId: `dec_${id.slice(4)}`,
-    approver: kim,
+    approver: { ...kim, assurance: 'declared', via: expect.stringMatching(/^key_/) },
     result: 'approved',
     reason: 'Checked.',
     evidenceLevel: 'AUDIT_READY',
@@ -326,7 +326,12 @@ test('a signed-in ADMIN approves in their own name; an INSTRUCTOR reads and a PA
   expect([refused.status, refused.body.error.code]).toEqual([403, 'INSUFFICIENT_ROLE']);
   const answer = await service.call('POST', path, { as: admin.token, body });
   expect(answer.status).toBe(200);
-  expect(answer.body.data.approver).toEqual({ id: admin.actorId, type: 'human', name: admin.name });
+  expect(answer.body.data.approver).toEqual({
+    id: admin.actorId,
+    type: 'human',
+    name: admin.name,
+    assurance: 'session',
+  });
   const one = await service.call('GET', `/api/decisions/${id}`, { as: instructor.token });
   expect(one.body.data).toMatchObject({ id, status: 'sealed' });
 });

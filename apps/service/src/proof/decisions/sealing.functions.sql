@@ -55,13 +55,12 @@ end $$;
 
 -- What an agent's call adds to its decision. A decision that was kept without a seal is there already: its sealing is made good.
 create or replace function insert_agent_decisions(center_ids int[], event_ids text[], http_statuses int[], are_unsealed boolean[],
-                                                  risk_scores float8[], countries text[], regions text[], policies json[],
-                                                  guard_lists json[])
+                                                  risk_scores float8[], countries text[], regions text[])
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
-  insert into agent_decisions (center_id, event_id, http_status, is_unsealed, risk_score, country, region, policy, guards)
+  insert into agent_decisions (center_id, event_id, http_status, is_unsealed, risk_score, country, region)
   select center_ids[place], event_ids[place], http_statuses[place], are_unsealed[place], risk_scores[place], countries[place],
-         regions[place], policies[place], guard_lists[place]
+         regions[place]
     from generate_subscripts(event_ids, 1) as place
       on conflict (center_id, event_id) do update
      set http_status = excluded.http_status, is_unsealed = excluded.is_unsealed;

@@ -81,8 +81,6 @@ export function insertAgentDecisions(decisions: readonly StoredDecision[]): Stat
     column.float(({ riskScore }) => riskScore),
     column.text(({ country }) => country),
     column.text(({ region }) => region),
-    column.json(({ policy }) => policy),
-    column.json(({ guards }) => guards),
   ]);
 }
 

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
-import { type Answer, answer, bare, ok } from '../../platform/http/index.ts';
+import { type Answer, answer, bare, ok, type RequestFrame } from '../../platform/http/index.ts';
 import type { Run, StoredChainVerification } from '../chain/index.ts';
 
 export type CheckedChain = StoredChainVerification & { checkedAt: string };
@@ -13,7 +12,7 @@ const EVENT_INTERVAL_MS = 250;
  * Answers with the result of a verification: at once when it is quick, otherwise 202 with how far it has come. A caller
  * that accepts an event stream watches it instead; the stream ends in time too, and its reader connects again.
  */
-export async function answerVerification(request: FastifyRequest, run: Run<CheckedChain>): Promise<Answer> {
+export async function answerVerification(request: RequestFrame, run: Run<CheckedChain>): Promise<Answer> {
   if (request.headers.accept?.includes('text/event-stream')) {
     return bare(200, Readable.from(eventsOf(run)), {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -274,6 +274,7 @@ test('the public proof of a unit shows hashes and times only', async () => {
       status: 'sealed',
       evidenceLevel: 'DRAFT',
       sealedAt: null,
+      approvals: [],
       chain: {
         domain: 'dpu',
         index: dpu.chainIndex,

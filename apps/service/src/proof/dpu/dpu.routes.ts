@@ -58,10 +58,10 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     query: DpuListQuery,
     answers: { 200: pageOf(DpuResource) },
     handle: async ({ who, query }) => {
-      const { page, limit, ...filter } = query;
+      const { page, limit } = query;
       const centerId = who.center.id;
       const { dpus, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        listDpus(tx, { centerId, filter, page, limit }),
+        listDpus(tx, { centerId, filter: query, page, limit }),
       );
       return paged(dpus, { page, limit, total });
     },

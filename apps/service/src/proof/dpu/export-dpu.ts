@@ -1,21 +1,27 @@
-import { buildDpuExport, type ProofExport, type SealedEntry } from '@centerproof/proof';
+import { buildDpuExport, type JsonObject, type SealedEntry } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
 import { brokenChain, type ChainKey, checkStoredEntry } from '../chain/index.ts';
+import { signExport } from '../export-keys/index.ts';
+import { logOfDocument } from '../log/index.ts';
 import type { StoredDpu } from './dpu.ts';
 
-/** A unit as a self-contained JSON-LD document (interface 4.4), refused when its own entries no longer hold. */
-export async function exportDpu(platform: Platform, dpu: StoredDpu): Promise<ProofExport> {
+/** A unit as a signed, self-contained JSON-LD document, refused when its own entries no longer hold. */
+export async function exportDpu(platform: Platform, dpu: StoredDpu): Promise<JsonObject> {
   const { centerId, chainIndex, sealIndex, evidenceLevel, metadata, updatedAt } = dpu;
+  const record = { centerId, domain: 'dpu' as const, index: chainIndex };
+  const sealed = sealIndex === null ? null : { centerId, domain: 'seal' as const, index: sealIndex };
+  const entry = await requireEntry(platform, record);
+  const seal = sealed && (await requireEntry(platform, sealed));
   const options = {
     exportedAt: platform.clock.now().toISOString(),
     schemaUrl: platform.settings.schemaUrl,
     verifyUrl: `${platform.settings.publicUrl}/verify/${dpu.id}`,
+    log: await logOfDocument(platform, { record, ...(sealed ? { seal: sealed } : {}), erasures: [] }),
   };
-  const entry = await requireEntry(platform, { centerId, domain: 'dpu', index: chainIndex });
-  if (sealIndex === null)
-    return buildDpuExport({ entry, unsealed: { evidenceLevel, metadata, updatedAt } }, options);
-  const seal = await requireEntry(platform, { centerId, domain: 'seal', index: sealIndex });
-  return buildDpuExport({ entry, seal }, options);
+  const document = seal
+    ? buildDpuExport({ entry, seal }, options)
+    : buildDpuExport({ entry, unsealed: { evidenceLevel, metadata, updatedAt } }, options);
+  return signExport(platform, document);
 }
 
 async function requireEntry(platform: Platform, place: ChainKey & { index: number }): Promise<SealedEntry> {

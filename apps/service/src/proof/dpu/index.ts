@@ -8,6 +8,7 @@ export { publicProofOfDpu } from './public-proof.ts';
 export { type DpuRaise, listenToRaises } from './raise-listeners.ts';
 export { registerUnitReader } from './read-unit.ts';
 export { schemaRoutes } from './schema.routes.ts';
+export { readSealedContent, type SealedContent } from './sealed-content.ts';
 export { raiseDpu } from './update-dpu.ts';
 
 registerSealedRecords('dpu', new URL('./dpu-records.queries.ts', import.meta.url));

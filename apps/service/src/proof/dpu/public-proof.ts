@@ -11,6 +11,8 @@ export interface PublicDpuProof {
   status: 'sealed';
   evidenceLevel: EvidenceLevel;
   sealedAt: string | null;
+  /** Decisions have approvals; the levels of a unit are raised. */
+  approvals: never[];
   chain: { domain: 'dpu'; index: number; hash: string; previousHash: string | null };
   valid: boolean;
   checkedAt: string;
@@ -41,6 +43,7 @@ export async function publicProofOfDpu(
       status: 'sealed',
       evidenceLevel: dpu.evidenceLevel,
       sealedAt: dpu.sealedAt,
+      approvals: [],
       chain: {
         domain: 'dpu',
         index: chainIndex,

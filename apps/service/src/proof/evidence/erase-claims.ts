@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { dropKeptAnswers } from '../../platform/http/index.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { appendEntries, eraseSalts, lockChain } from '../chain/index.ts';
-import { decisionIdOf, evidenceIdOf, statusOf } from '../decisions/index.ts';
+import { decisionIdOf, evidenceIdOf, proofRecordOf, statusOf } from '../decisions/index.ts';
 import { eraseColumns, eraseListing, insertErasure } from './evidence.queries.ts';
 import type { ErasableClaim } from './evidence.schemas.ts';
 import { presentEvidence, requireSealed, type SealedDecision } from './read-evidence.ts';
@@ -29,7 +29,7 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
   // The lock comes before the look, so that two erasures of one claim make one entry.
   const head = await lockChain(tx, { centerId, domain: 'proof' });
   const decision = await requireSealed(tx, { centerId, id });
-  const claims = [...new Set(request.claims)].filter((claim) => !decision.evidence.erased.includes(claim));
+  const claims = claimsToErase(request, decision);
   if (claims.length > 0) {
     const now =
       head.timestamp !== null && head.timestamp > request.now.toISOString()
@@ -38,6 +38,14 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
     await erase(tx, { ...request, now, claims }, decision);
   }
   return presentEvidence(id, await requireSealed(tx, { centerId, id }));
+}
+
+/** The reasons of several approvers name them, so what erases who they were erases `why` as well. */
+function claimsToErase({ claims }: ErasureRequest, decision: SealedDecision): ErasableClaim[] {
+  const { evidence } = decision;
+  const namesApprovers = (proofRecordOf(decision, evidence).reasons ?? []).length > 0;
+  const asked = claims.includes('who') && namesApprovers ? [...claims, 'why' as const] : claims;
+  return [...new Set(asked)].filter((claim) => !evidence.erased.includes(claim));
 }
 
 async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision): Promise<void> {
@@ -68,7 +76,12 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
   });
   await eraseColumns(tx, { centerId, eventId: decision.id, claims, erasedAt });
   await eraseSalts(tx, { ...place, index: erasedIndex, claims });
-  await eraseFromEvents(tx, { centerId, recordIds: [decision.id, evidenceIdOf(decision.id)], claims });
+  await eraseFromEvents(tx, {
+    centerId,
+    recordIds: [decision.id, evidenceIdOf(decision.id)],
+    claims,
+    isIdChosen: decision.idempotencyKey !== null,
+  });
   await dropKeptAnswers(tx, recordIdsOf(decision));
   await recordAudit(tx, {
     centerId,

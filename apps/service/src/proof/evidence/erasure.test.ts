@@ -44,7 +44,7 @@ const approval = {
 
 async function newCenter() {
   const center = await world.center();
-  const key = await world.apiKey(center, ['proof:write']);
+  const key = await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']);
   return { center, key, read: await world.apiKey(center, ['proof:read']) };
 }
 
@@ -145,12 +145,12 @@ test('an erased claim is nowhere any more: no column, no kept answer, no webhook
     tags: null,
     aiContext: { model: 'm-1', reasoning: null },
     status: 'sealed',
-    decisionId: 'erased-1',
+    decisionId: null,
     erased: [{ claim: 'why' }, { claim: 'who' }, { claim: 'what' }],
   });
   const shown = await service.call('GET', `/api/v1/evidence/${evidence.id}`, { as: read });
   expect(shown.body.data).toMatchObject({
-    decisionId: 'erased-1',
+    decisionId: null,
     event: { id: eventId, type: null, actor: null, action: null, tags: null },
     approval: { approver: null, reason: null, result: 'approved' },
     erased: [{ claim: 'who' }, { claim: 'what' }, { claim: 'why' }],

@@ -31,6 +31,22 @@ export async function findEvidenceAnywhere(tx: Tx, eventId: string) {
     .executeTakeFirst();
 }
 
+/** How each approver of a sealed decision is known, in the order of their approvals; null where that is erased or unknown. */
+export async function selectAssurances(
+  tx: Tx,
+  { centerId, eventId }: { centerId: number; eventId: string },
+): Promise<{ assurance: string | null }[]> {
+  const { rows } = await sql<{ assurance: string | null }>`
+    select approver ->> 'assurance' as assurance from decision_approvals
+    where center_id = ${centerId} and event_id = ${eventId} order by position limit ${APPROVALS_MAX}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** Two are demanded at most; a few more come where a policy ceased to count one. */
+const APPROVALS_MAX = 100;
+
 export interface StoredErasure {
   centerId: number;
   eventId: string;
@@ -71,7 +87,7 @@ export async function eraseColumns(
       // What is left of the body can be compared with nothing any more, and its digest could be guessed at.
       body_digest: null,
       ...(has('who') ? { actor: null } : {}),
-      ...(has('what') ? { type: null, action: null, tags: null } : {}),
+      ...(has('what') ? { type: null, action: null, tags: null, idempotency_key: null } : {}),
       ...(has('why') ? { reasoning: null } : {}),
     })
     .where('center_id', '=', centerId)
@@ -81,14 +97,6 @@ export async function eraseColumns(
     await tx
       .updateTable('decision_approvals')
       .set({ ...(has('who') ? { approver: null } : {}), ...(has('why') ? { reason: null } : {}) })
-      .where('center_id', '=', centerId)
-      .where('event_id', '=', eventId)
-      .execute();
-  }
-  if (has('why')) {
-    await tx
-      .updateTable('agent_decisions')
-      .set({ policy: null })
       .where('center_id', '=', centerId)
       .where('event_id', '=', eventId)
       .execute();

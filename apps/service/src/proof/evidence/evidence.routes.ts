@@ -34,7 +34,7 @@ export function keyEvidenceRoutes(router: Router, platform: Platform): void {
   });
 
   erasingRoute<KeyHolder>(router, platform, {
-    access: apiKey('proof:write'),
+    access: apiKey('proof:erase'),
     centerOf: (who) => who.centerId,
     actorOf: (who) => ({ id: who.keyId, type: 'service', name: who.keyName }),
   });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
+import { ASSURANCES } from '../policies/index.ts';
 
 /** The claims that may hold something personal (decisions 7). */
 const ERASABLE_CLAIMS = ['who', 'what', 'why'] as const;
@@ -24,7 +25,7 @@ export const ExportQuery = Type.Object({
 /** Interface 2.10; null is a field whose claim was erased. */
 export const EvidenceAnswer = Type.Object({
   id: Type.String(),
-  decisionId: Type.String(),
+  decisionId: Nullable(Type.String()),
   status: OneOf(['sealed']),
   evidenceLevel: Type.String(),
   event: OpenObject,
@@ -48,6 +49,7 @@ export const PublicProofAnswer = Type.Object({
   status: Type.String(),
   evidenceLevel: Type.String(),
   sealedAt: Nullable(Type.String()),
+  approvals: Type.Array(Type.Object({ assurance: Nullable(OneOf(ASSURANCES)) })),
   chain: Type.Object({
     domain: Type.String(),
     index: Type.Integer(),

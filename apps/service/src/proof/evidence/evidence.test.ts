@@ -21,7 +21,7 @@ async function newCenter() {
   const center = await world.center();
   return {
     center,
-    key: await world.apiKey(center, ['proof:write']),
+    key: await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']),
     read: await world.apiKey(center, ['proof:read']),
   };
 }
@@ -49,6 +49,8 @@ test('sealed evidence tells who decided what, who approved it, and where it stan
   const second = await seal(key);
   const answer = await service.call('GET', `/api/v1/evidence/${second.evidenceId}`, { as: read });
   expect(answer.status).toBe(200);
+  const via = expect.stringMatching(/^key_/);
+  const sealedKim = { ...kim, assurance: 'declared', via, approvedAt: second.approval.sealedAt };
   expect(answer.body.data).toEqual({
     id: second.evidenceId,
     decisionId: `dec_${second.eventId.slice(4)}`,
@@ -56,8 +58,8 @@ test('sealed evidence tells who decided what, who approved it, and where it stan
     evidenceLevel: 'AUDIT_READY',
     event: { id: second.eventId, ...decision },
     approval: {
-      approver: kim,
-      approvers: [kim],
+      approver: sealedKim,
+      approvers: [sealedKim],
       result: 'approved',
       reason: 'Checked.',
       approvedAt: second.approval.sealedAt,
@@ -179,6 +181,7 @@ test('anybody verifies a proof by event or evidence id and sees hashes and times
         status: 'sealed',
         evidenceLevel: 'AUDIT_READY',
         sealedAt: approval.sealedAt,
+        approvals: [{ assurance: 'declared' }],
         chain: { domain: 'proof', index: 0, hash: approval.sealedHash, previousHash: null },
         valid: true,
         checkedAt: expect.any(String),

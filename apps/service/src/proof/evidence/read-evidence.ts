@@ -8,6 +8,7 @@ import {
   type StoredDecision,
   type StoredEvidence,
   selectDecisions,
+  shownDecisionId,
 } from '../decisions/index.ts';
 
 export type SealedDecision = StoredDecision & { evidence: StoredEvidence };
@@ -46,10 +47,10 @@ export function presentEvidence(id: string, decision: SealedDecision): object {
     { subject: id, domain: 'proof', index, hash, previousHash, claims },
     erasures,
   );
-  // Neither id holds anything personal, so they outlive the claim `what` that they are sealed in (decisions 7).
+  // Ids that the service made hold nothing personal, so they outlive the claim `what` that they are sealed in.
   return {
     ...readable,
-    decisionId: decisionIdOf(decision),
+    decisionId: shownDecisionId(decision),
     event: { ...(readable.event as object), id: decision.id },
   };
 }

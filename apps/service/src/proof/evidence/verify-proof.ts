@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { checkStoredEntry } from '../chain/index.ts';
 import { eventIdOfEvidence, evidenceIdOf } from '../decisions/index.ts';
 import { publicProofOfDpu } from '../dpu/index.ts';
-import { findEvidenceAnywhere } from './evidence.queries.ts';
+import { findEvidenceAnywhere, selectAssurances } from './evidence.queries.ts';
 
 /**
  * What anybody may learn of a proof by the id of its event, evidence or unit: hashes and times, never content (decisions 7). The
@@ -37,8 +37,13 @@ export async function verifyProof(platform: Platform, id: string): Promise<objec
 async function publicProofOfEvidence(platform: Platform, id: string) {
   const eventId = id.startsWith('evt_') ? id : eventIdOfEvidence(id);
   if (eventId === null) return undefined;
-  const evidence = await platform.database.asDispatcher((tx) => findEvidenceAnywhere(tx, eventId));
-  if (!evidence) return undefined;
+  const found = await platform.database.asDispatcher(async (tx) => {
+    const evidence = await findEvidenceAnywhere(tx, eventId);
+    if (!evidence) return undefined;
+    return { evidence, approvals: await selectAssurances(tx, { centerId: evidence.center_id, eventId }) };
+  });
+  if (!found) return undefined;
+  const { evidence, approvals } = found;
   const { center_id: centerId, previous_hash: previousHash } = evidence;
   const index = Number(evidence.chain_index);
   const { entry, holds } = await checkStoredEntry(platform, { centerId, domain: 'proof', index });
@@ -50,6 +55,7 @@ async function publicProofOfEvidence(platform: Platform, id: string) {
       status: 'sealed',
       evidenceLevel: evidence.evidence_level,
       sealedAt: evidence.sealed_at.toISOString(),
+      approvals,
       chain: {
         domain: 'proof',
         index,

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collectedLevel, type GuardedDecision, judge } from './guards.ts';
-import { matchPolicies, NO_RULES, type Policy, type PolicyRules, strictestRules } from './policy-rules.ts';
+import {
+  isAssured,
+  matchPolicies,
+  NO_RULES,
+  type Policy,
+  type PolicyRules,
+  strictestRules,
+} from './policy-rules.ts';
 
 let counter = 0;
 function policy(rules: Partial<PolicyRules> = {}, other: Partial<Policy> = {}): Policy {
@@ -85,6 +92,18 @@ describe('each guard', () => {
     expect(failedBy(asking, { approvers: [human, { ...human, type: 'system' }] })).toEqual(['dualApproval']);
     expect(failedBy(asking, { approvers: [human, system] })).toEqual([]);
   });
+
+  test('whoever is known less well than is demanded counts for none of them', () => {
+    const asking = [policy({ requireHumanReview: true, dualApproval: true, riskThreshold: 0 })];
+    const demanding = [...asking, policy({ approverAssurance: 'session' })];
+    const signedIn = { ...human, assurance: 'session' as const };
+    const declared = { id: 'u-2', type: 'human', assurance: 'declared' as const };
+    const all = ['humanReview', 'riskThreshold', 'dualApproval'];
+    expect(failedBy(asking, { approvers: [human, declared] })).toEqual([]);
+    expect(failedBy(demanding, { approvers: [human, declared] })).toEqual(all);
+    expect(failedBy(demanding, { approvers: [signedIn, declared] })).toEqual(['dualApproval']);
+    expect(failedBy(demanding, { approvers: [signedIn, { ...signedIn, id: 'u-2' }] })).toEqual([]);
+  });
 });
 
 test('DOCUMENTED takes who, what, why and how, each of them', () => {
@@ -99,8 +118,8 @@ const place = {
   eventType: 'custom',
   actionType: 'refund',
   actorType: 'human',
-  country: 'KR',
-  region: 'Seoul',
+  countries: ['KR'],
+  regions: ['Seoul'],
 };
 
 describe('matching', () => {
@@ -123,8 +142,11 @@ describe('matching', () => {
       matchPolicies([policy({}, { scope: { level, value } })], place).length;
     expect([at('country', 'KR'), at('country', 'kr'), at('country', 'JP')]).toEqual([1, 1, 0]);
     expect([at('region', 'Seoul'), at('region', 'KR')]).toEqual([1, 0]);
-    const nowhere = { ...place, country: null, region: null };
-    expect(matchPolicies([policy({}, { scope: { level: 'country', value: 'KR' } })], nowhere)).toEqual([]);
+    const korean = [policy({}, { scope: { level: 'country', value: 'KR' } })];
+    const nowhere = { ...place, countries: [null, null], regions: [null, null] };
+    expect(matchPolicies(korean, nowhere)).toEqual([]);
+    expect(matchPolicies(korean, { ...place, countries: ['KR', 'JP'] })).toEqual(korean);
+    expect(matchPolicies(korean, { ...place, countries: ['JP', 'kr'] })).toEqual(korean);
   });
 
   test('the narrowest scope comes first, and the newest within a scope', () => {
@@ -154,6 +176,8 @@ const rules = fc.record<PolicyRules>({
   requireHumanReview: fc.boolean(),
   riskThreshold: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   dualApproval: fc.boolean(),
+  approverAssurance: fc.constantFrom('declared', 'session', 'passkey'),
+  approvalWithin: fc.option(fc.integer({ min: 1, max: 1_000 })),
 });
 
 test('another policy can only tighten: no added rule makes a guard but policyExistence pass', () => {
@@ -178,6 +202,8 @@ test('another policy can only tighten: no added rule makes a guard but policyExi
           if (!guard.passed && guard.name !== 'policyExistence') expect(after.guards[i]?.passed).toBe(false);
         const strictest = strictestRules([...given, added].map((one) => policy(one)));
         expect(strictest.riskThreshold ?? 2).toBeLessThanOrEqual(added.riskThreshold ?? 2);
+        expect(strictest.approvalWithin ?? 2_000).toBeLessThanOrEqual(added.approvalWithin ?? 2_000);
+        expect(isAssured({ assurance: strictest.approverAssurance }, added.approverAssurance)).toBe(true);
       },
     ),
   );

@@ -1,7 +1,9 @@
 import {
   type AskedLevel,
+  type Assurance,
   decidingPolicy,
   governingPolicy,
+  isAssured,
   type Policy,
   type PolicyRules,
   strictestRules,
@@ -12,7 +14,7 @@ export interface GuardedDecision {
   collectedLevel: AskedLevel;
   riskScore: number | null;
   /** Those who approved, each once. */
-  approvers: readonly { id: string; type: string }[];
+  approvers: readonly { id: string; type: string; assurance?: Assurance }[];
   /** The center's setting `governance.requirePolicy`. */
   centerRequiresPolicy: boolean;
 }
@@ -62,7 +64,9 @@ export type GuardName = (typeof GUARDS)[number]['name'];
 /** Asks every guard, also after one has failed, so that the caller learns of all of them at once. */
 export function judge(matching: readonly Policy[], decision: GuardedDecision): Judgement {
   const rules = strictestRules(matching);
-  const facts: Facts = { ...decision, matching, rules };
+  // Whoever approved before a policy demanded more than was known of them does not count any longer.
+  const approvers = decision.approvers.filter((approver) => isAssured(approver, rules.approverAssurance));
+  const facts: Facts = { ...decision, approvers, matching, rules };
   const guards: GuardOutcome[] = [];
   const failed: FailedGuard[] = [];
   for (const { name, rule, isForPeople, check } of GUARDS) {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DB, Tx } from '../../platform/database/index.ts';
-import type { Policy } from './policy-rules.ts';
+import { NO_RULES, type Policy } from './policy-rules.ts';
 
 /** The platform's own policies stand under this center id. */
 export const PLATFORM_CENTER_ID = 0;
@@ -129,9 +129,9 @@ function toPolicy(row: Selectable<DB['policies']>): Policy {
     name: row.name,
     version: row.version,
     scope: { level: row.scope_level as Policy['scope']['level'], value: row.scope_value },
-    // Both were checked by the schema of the call that wrote them and filled up to all their members.
+    // Both were checked by the schema of the call that wrote them and filled up to all the members there were then.
     applies: row.applies as unknown as Policy['applies'],
-    rules: row.rules as unknown as Policy['rules'],
+    rules: { ...NO_RULES, ...(row.rules as unknown as Partial<Policy['rules']>) },
     active: row.active,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

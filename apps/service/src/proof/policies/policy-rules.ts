@@ -6,12 +6,20 @@ export type ScopeLevel = (typeof SCOPE_LEVELS)[number];
 export const ASKED_LEVELS = ['DRAFT', 'DOCUMENTED'] as const;
 export type AskedLevel = (typeof ASKED_LEVELS)[number];
 
+/** How it is known who approved, from the weakest to the strongest: a key said so, they signed in, their passkey signed. */
+export const ASSURANCES = ['declared', 'session', 'passkey'] as const;
+export type Assurance = (typeof ASSURANCES)[number];
+
 export interface PolicyRules {
   requirePolicy: boolean;
   minEvidenceLevel: AskedLevel;
   requireHumanReview: boolean;
   riskThreshold: number | null;
   dualApproval: boolean;
+  /** How well an approver has to be known for an approval to count. */
+  approverAssurance: Assurance;
+  /** Seconds within which the approval is expected. */
+  approvalWithin: number | null;
 }
 
 export interface Policy {
@@ -32,8 +40,9 @@ export interface GovernedDecision {
   eventType: string;
   actionType: string;
   actorType: string;
-  country: string | null;
-  region: string | null;
+  /** Where the center is and where the call says it happened: a policy of either place applies. */
+  countries: readonly (string | null)[];
+  regions: readonly (string | null)[];
 }
 
 /** Every active policy that applies, the narrowest scope first and the newest first within a scope. */
@@ -51,9 +60,9 @@ function covers({ scope, applies }: Policy, decision: GovernedDecision): boolean
 }
 
 /** A policy of center scope is only ever read by its own center. */
-function isInScope(scope: Policy['scope'], { country, region }: GovernedDecision): boolean {
-  const place = { global: null, country, region, center: null }[scope.level];
-  return scope.value === null || (place !== null && scope.value.toLowerCase() === place.toLowerCase());
+function isInScope({ level, value }: Policy['scope'], { countries, regions }: GovernedDecision): boolean {
+  const places = { global: [], country: countries, region: regions, center: [] }[level];
+  return value === null || places.some((place) => place?.toLowerCase() === value.toLowerCase());
 }
 
 function includes(list: readonly string[], value: string): boolean {
@@ -70,6 +79,7 @@ function narrowestFirst(a: Policy, b: Policy): number {
 /** Of each rule the strictest value, so that a narrower scope can tighten and never loosen (decisions 7). */
 export function strictestRules(policies: readonly Policy[]): PolicyRules {
   const thresholds = policies.flatMap(({ rules }) => rules.riskThreshold ?? []);
+  const terms = policies.flatMap(({ rules }) => rules.approvalWithin ?? []);
   return {
     requirePolicy: policies.some(({ rules }) => rules.requirePolicy),
     minEvidenceLevel: policies.some(({ rules }) => rules.minEvidenceLevel === 'DOCUMENTED')
@@ -78,6 +88,10 @@ export function strictestRules(policies: readonly Policy[]): PolicyRules {
     requireHumanReview: policies.some(({ rules }) => rules.requireHumanReview),
     riskThreshold: thresholds.length > 0 ? Math.min(...thresholds) : null,
     dualApproval: policies.some(({ rules }) => rules.dualApproval),
+    approverAssurance:
+      ASSURANCES.findLast((each) => policies.some(({ rules }) => rules.approverAssurance === each)) ??
+      'declared',
+    approvalWithin: terms.length > 0 ? Math.min(...terms) : null,
   };
 }
 
@@ -88,7 +102,14 @@ export const NO_RULES: PolicyRules = {
   requireHumanReview: false,
   riskThreshold: null,
   dualApproval: false,
+  approverAssurance: 'declared',
+  approvalWithin: null,
 };
+
+/** Whether an approver is known as well as is demanded. Nobody wrote down how those of old were known: a key said so. */
+export function isAssured({ assurance }: { assurance?: Assurance }, demanded: Assurance): boolean {
+  return ASSURANCES.indexOf(assurance ?? 'declared') >= ASSURANCES.indexOf(demanded);
+}
 
 /** The narrowest matching policy whose value of the rule is the one that counts; null when no policy sets it. */
 export function decidingPolicy(

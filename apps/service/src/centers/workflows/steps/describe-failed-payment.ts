@@ -12,8 +12,9 @@ export const describeFailedPayment: Step = {
       execution.event ?? (await findOpenFailure(tx, { centerId: center.id, since, until: now }));
     if (!payment) return { subject: 'No payment is open', lines: [], isNews: false };
     return {
-      subject: `A payment for order ${text(payment.orderId)} failed`,
+      subject: 'A payment failed',
       lines: [
+        `Order ${text(payment.orderId)}.`,
         `${text(payment.amount)} ${text(payment.currency)} (in minor units) by ${text(payment.method)}.`,
         `Reason: ${payment.reason ? text(payment.reason) : 'the provider gave none'}.`,
       ],

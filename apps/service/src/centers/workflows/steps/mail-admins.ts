@@ -22,7 +22,7 @@ function mailOf(digest: Digest, { to, center }: { to: string; center: { name: st
   return {
     to,
     kind: 'workflow-notice' as const,
-    subject: `${center.name}: ${digest.subject}`,
+    subject: digest.subject,
     text: paragraphs.join('\n\n'),
     html: paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
     data: {},

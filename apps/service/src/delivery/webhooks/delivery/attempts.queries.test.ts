@@ -4,7 +4,7 @@ import { createWorld } from '../../../../test/harness/world.ts';
 import { sealSome } from '../testing/seal.ts';
 import { recordBatch } from './attempts.queries.ts';
 import { classifyAnswer } from './delivery-rules.ts';
-import { type DueRow, selectDue } from './lanes.queries.ts';
+import { type DueRow, selectDue } from './lanes/lanes.queries.ts';
 import { judgeAttempts } from './record-attempts.ts';
 
 const service = await startTestService();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { callOf, columnsOf, type Statement, send, type Tx } from '../../../platform/database/index.ts';
-import type { LaneKey } from '../subscriptions/webhook-notices.queries.ts';
+import type { LaneKey } from '../outbox/index.ts';
 import type { DeliveryProgress } from './delivery-rules.ts';
 
 /** One attempt that was made, where its delivery stood before it and stands after it. */

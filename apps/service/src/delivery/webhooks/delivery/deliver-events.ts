@@ -1,40 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { isConnectionFailure } from '../../../platform/database/index.ts';
+import type { Counter } from 'prom-client';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Egress } from '../egress/egress.ts';
-import { type AttemptOutcome, classifyAnswer, outcomeKinds } from './delivery-rules.ts';
+import { type Egress, egressOf } from '../egress/index.ts';
+import { secretsInForce } from '../subscriptions/index.ts';
+import { AttemptBatches } from './attempt-batches.ts';
+import { attemptsCounter } from './delivery-figures.ts';
+import { classifyAnswer, OUTCOME_KINDS } from './delivery-rules.ts';
 import { type SignedRequest, writeRequest } from './envelope.ts';
-import { createLaneBook, type Lane, needsRead, type Turn, unrecordedMax } from './lane-book.ts';
-import { keepLanes } from './lane-keeper.ts';
-import type { DueRow } from './lanes.queries.ts';
+import { HeldLanes } from './lanes/held-lanes.ts';
+import { holdLanes } from './lanes/hold-lanes.ts';
+import type { Lane } from './lanes/lane.ts';
+import { type Turn, Turns } from './lanes/turns.ts';
 import { type DeliveryResult, postDelivery } from './post-delivery.ts';
 import { type FinishedAttempt, recordAttempts } from './record-attempts.ts';
-import { secretsInForce } from './signing.ts';
+import { retryDelaysOf } from './retry-delays.ts';
 
-export interface Delivering {
-  readonly platform: Platform;
-  readonly egress: Egress;
-  readonly delaysMs: readonly number[];
-  /** So many attempts came to this. */
-  onAttempts(outcome: AttemptOutcome['kind'], count: number): void;
+/** Sends what is due until it is stopped. */
+export function deliverEvents(platform: Platform): { stop(): Promise<void> } {
+  return new Delivering(platform);
 }
-
-/** The most attempts that one transaction records. */
-const RECORD_BATCH_MAX = 500;
-/**
- * A transaction costs the database as much as twenty of its rows, so attempts gather until there are so many, or for so
- * long. One batch that gathers and one that is being recorded stay within what a lane may have unrecorded.
- */
-const RECORD_BATCH_MIN = unrecordedMax / 2;
-const RECORD_GATHER_MS = 10;
-const RECORD_TRIES_MAX = 20;
-const RECORD_PAUSE_MS = 500;
-
-/** So many of a lane are signed while it waits for answers, so many at once; older than this they are signed anew. */
-const SIGNED_AHEAD_MAX = 128;
-const SIGNED_AT_ONCE = 4;
-const SIGNED_FOR_MS = 250;
 
 interface Finished {
   readonly turn: Turn;
@@ -42,166 +25,117 @@ interface Finished {
 }
 
 /**
- * Sends what is due until it is stopped. This file sends and records; `lane-keeper.ts` holds the leases of lanes and
- * reads what is due; `lane-book.ts` decides who sends next. Nothing is sent inside a transaction, and attempts that end
- * while a batch is being recorded make the next one.
+ * The way of a delivery through a worker: `lanes/` holds what is due and decides who sends next; here it is signed and
+ * posted; its attempt is recorded in a batch with others. Nothing is sent inside a transaction.
  */
-export function deliverEvents(delivering: Delivering): { stop(): Promise<void> } {
-  const { platform, egress, delaysMs, onAttempts } = delivering;
-  const { clock, log } = platform;
-  const book = createLaneBook();
-  const finished: Finished[] = [];
-  let isSigningAhead = false;
-  let isRecording = false;
-  let onGathered: (() => void) | undefined;
-  let isStopping = false;
-  let onIdle: (() => void) | undefined;
+class Delivering {
+  readonly #platform: Platform;
+  readonly #egress: Egress;
+  readonly #attempts: Counter;
+  readonly #lanes = new HeldLanes();
+  readonly #turns = new Turns();
+  readonly #batches: AttemptBatches<Finished>;
+  readonly #holding: ReturnType<typeof holdLanes>;
+  /** Set when it is to stop; resolved once nothing is under way. */
+  #idle: PromiseWithResolvers<void> | undefined;
 
-  const keeper = keepLanes({
-    platform,
-    book,
-    owner: randomUUID(),
-    firstDelayMs: delaysMs[0] ?? 0,
-    onReady: sendReady,
-  });
+  constructor(platform: Platform) {
+    const delaysMs = retryDelaysOf(platform);
+    this.#platform = platform;
+    this.#egress = egressOf(platform);
+    this.#attempts = attemptsCounter(platform);
+    this.#batches = new AttemptBatches({
+      record: (batch) =>
+        recordAttempts(
+          platform,
+          batch.map(({ attempt }) => attempt),
+          delaysMs,
+        ),
+      onRecorded: (batch) => this.#recorded(batch),
+      log: platform.log,
+    });
+    this.#holding = holdLanes(platform, {
+      lanes: this.#lanes,
+      firstDelayMs: delaysMs[0] ?? 0,
+      onReady: (lanes) => this.#sendFrom(lanes),
+    });
+  }
 
-  return {
-    async stop() {
-      isStopping = true;
-      await keeper.stopReading();
-      if (!book.isIdle())
-        await new Promise<void>((resolve) => {
-          onIdle = resolve;
-        });
-      await keeper.release();
-      await egress.agent.close();
-    },
-  };
+  async stop(): Promise<void> {
+    this.#idle = Promise.withResolvers();
+    await this.#holding.stopFilling();
+    if (!this.#turns.isIdle) await this.#idle.promise;
+    await this.#holding.release();
+    await this.#egress.agent.close();
+  }
 
-  function sendReady(): void {
-    if (isStopping) return;
+  #sendFrom(lanes: readonly Lane[]): void {
+    for (const lane of lanes) this.#turns.offer(lane);
+    this.#sendReady();
+  }
+
+  #sendReady(): void {
+    if (this.#idle) return;
     const nowMs = performance.now();
-    for (let turn = book.next(nowMs); turn; turn = book.next(nowMs)) {
-      send(turn);
-      if (needsRead(turn.lane)) keeper.read();
+    for (let turn = this.#turns.next(nowMs); turn; turn = this.#turns.next(nowMs)) {
+      void this.#send(turn);
+      if (turn.lane.needsRead) this.#holding.fill();
     }
   }
 
-  function send(turn: Turn): void {
-    const { lane, delivery, signed } = turn;
-    const isFresh = signed && Math.abs(clock.now().getTime() - signed.dispatchedAt.getTime()) < SIGNED_FOR_MS;
-    const { dispatchedAt, headers, body } = isFresh ? signed : sign(lane, delivery);
-    void postDelivery(egress, { url: lane.target.url, headers, body, now: () => clock.now() }).then(
-      (result) => finish(turn, dispatchedAt, result),
-    );
+  async #send(turn: Turn): Promise<void> {
+    const { dispatchedAt, headers, body } = this.#sign(turn);
+    const { url } = turn.lane.target;
+    const now = () => this.#platform.clock.now();
+    this.#answered(turn, dispatchedAt, await postDelivery(this.#egress, { url, headers, body, now }));
   }
 
-  function sign({ target }: Lane, delivery: DueRow): SignedRequest {
-    const dispatchedAt = clock.now();
+  #sign({ lane, delivery }: Turn): SignedRequest {
+    const dispatchedAt = this.#platform.clock.now();
     return writeRequest(delivery, {
       attempt: delivery.attempts + 1,
       dispatchedAt,
-      secrets: secretsInForce(
-        { current: target.currentSecret, previous: target.previousSecret, rotatedAt: target.rotatedAt },
-        dispatchedAt,
-      ),
+      secrets: secretsInForce(lane.target.secrets, dispatchedAt),
     });
   }
 
-  /** Signs what comes next while the lane waits for answers, a few between two looks at the sockets. */
-  function signAhead(lane: Lane): void {
-    if (isSigningAhead) return;
-    isSigningAhead = true;
-    setImmediate(() => {
-      isSigningAhead = false;
-      const { ready, signed } = lane;
-      const aheadMax = Math.min(SIGNED_AHEAD_MAX, ready.length);
-      const next = ready.slice(signed.length, Math.min(signed.length + SIGNED_AT_ONCE, aheadMax));
-      for (const delivery of next) signed.push(sign(lane, delivery));
-      if (signed.length < aheadMax) signAhead(lane);
-    });
+  #answered(turn: Turn, attemptedAt: Date, result: DeliveryResult): void {
+    this.#turns.answered(turn, { wasSlow: result.durationMs * 2 >= this.#egress.timeoutMs });
+    const finishedAt = this.#platform.clock.now();
+    this.#batches.add({ turn, attempt: finishedAttempt(turn, { attemptedAt, finishedAt, result }) });
+    this.#sendReady();
   }
 
-  function finish(turn: Turn, attemptedAt: Date, result: DeliveryResult): void {
-    const { lane, delivery } = turn;
-    book.answered(turn, { wasSlow: result.durationMs * 2 >= egress.timeoutMs });
-    finished.push({
-      turn,
-      attempt: {
-        centerId: lane.centerId,
-        webhookId: lane.webhookId,
-        eventId: delivery.eventId,
-        createdAt: delivery.createdAt,
-        place: delivery.place,
-        before: {
-          state: 'waiting',
-          attempts: delivery.attempts,
-          attemptsAllowed: delivery.attemptsAllowed,
-          nextAttemptAt: delivery.dueAt,
-        },
-        attemptedAt,
-        finishedAt: clock.now(),
-        result,
-        outcome: classifyAnswer(result),
-      },
-    });
-    if (!isRecording) void recordFinished();
-    else if (finished.length >= RECORD_BATCH_MIN) onGathered?.();
-    sendReady();
-    if (lane.sending >= lane.window) signAhead(lane);
-  }
-
-  async function recordFinished(): Promise<void> {
-    isRecording = true;
-    while (finished.length > 0) {
-      await gather();
-      const batch = finished.splice(0, RECORD_BATCH_MAX);
-      const attempts = batch.map(({ attempt }) => attempt);
-      count(attempts);
-      await record(attempts);
-      for (const { turn } of batch) book.recorded(turn);
-      sendReady();
+  #recorded(batch: readonly Finished[]): void {
+    for (const { turn } of batch) this.#turns.recorded(turn);
+    for (const kind of OUTCOME_KINDS) {
+      const { length } = batch.filter(({ attempt }) => attempt.outcome.kind === kind);
+      if (length > 0) this.#attempts.labels(kind).inc(length);
     }
-    isRecording = false;
-    if (isStopping && book.isIdle()) onIdle?.();
+    this.#sendReady();
+    if (this.#turns.isIdle) this.#idle?.resolve();
   }
+}
 
-  function count(attempts: readonly FinishedAttempt[]): void {
-    for (const kind of outcomeKinds) {
-      const { length } = attempts.filter(({ outcome }) => outcome.kind === kind);
-      if (length > 0) onAttempts(kind, length);
-    }
-  }
-
-  async function gather(): Promise<void> {
-    if (finished.length >= RECORD_BATCH_MIN) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, RECORD_GATHER_MS);
-      onGathered = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    onGathered = undefined;
-  }
-
-  /**
-   * Until an attempt is recorded its delivery stays known, so that it is not sent again; recording it twice is
-   * harmless. When the database stays away, the lease ends and the delivery is another worker's to send. An attempt
-   * that cannot be recorded for another reason fails alone.
-   */
-  async function record(attempts: readonly FinishedAttempt[]): Promise<void> {
-    for (let tries = 1; tries <= RECORD_TRIES_MAX; tries++) {
-      try {
-        return await recordAttempts(platform, attempts, delaysMs);
-      } catch (error) {
-        log.warn({ err: error, attempts: attempts.length, tries }, 'Deliveries could not be recorded.');
-        if (attempts.length > 1 && !isConnectionFailure(error)) {
-          for (const attempt of attempts) await record([attempt]);
-          return;
-        }
-        await wait(RECORD_PAUSE_MS);
-      }
-    }
-  }
+function finishedAttempt(
+  { lane, delivery }: Turn,
+  { attemptedAt, finishedAt, result }: Pick<FinishedAttempt, 'attemptedAt' | 'finishedAt' | 'result'>,
+): FinishedAttempt {
+  return {
+    centerId: lane.centerId,
+    webhookId: lane.webhookId,
+    eventId: delivery.eventId,
+    createdAt: delivery.createdAt,
+    place: delivery.place,
+    before: {
+      state: 'waiting',
+      attempts: delivery.attempts,
+      attemptsAllowed: delivery.attemptsAllowed,
+      nextAttemptAt: delivery.dueAt,
+    },
+    attemptedAt,
+    finishedAt,
+    result,
+    outcome: classifyAnswer(result),
+  };
 }

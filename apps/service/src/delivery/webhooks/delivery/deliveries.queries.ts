@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
-import type { LaneKey } from '../subscriptions/webhook-notices.queries.ts';
-import type { DeliveryRecord } from '../subscriptions/webhooks.schemas.ts';
+import type { LaneKey } from '../outbox/index.ts';
+import type { DeliveryRecord } from './deliveries.schemas.ts';
 import type { DeliveryProgress, DeliveryState } from './delivery-rules.ts';
 import { preferIndexes } from './index-plans.queries.ts';
 import { compareDeliveries } from './lock-order.ts';
@@ -18,19 +18,32 @@ export interface EventKey {
   readonly createdAt: Date;
 }
 
+/** Events of a center, to all webhooks or to one. */
+interface WantedDeliveries {
+  readonly centerId: number;
+  readonly events: readonly EventKey[];
+  readonly webhookId?: string;
+}
+
 /**
  * The deliveries of these events to webhooks that still exist, or to one of them. What has not succeeded is locked, in the
  * order in which all writers lock; what has is known by its attempts alone, and read after the locks are held, so that a
  * delivery which succeeds meanwhile is found in one of the two.
  */
-export async function lockDeliveries(
-  tx: Tx,
-  { centerId, events, webhookId }: { centerId: number; events: readonly EventKey[]; webhookId?: string },
-): Promise<StoredDelivery[]> {
+export async function lockDeliveries(tx: Tx, wanted: WantedDeliveries): Promise<StoredDelivery[]> {
   await preferIndexes(tx);
-  const wanted = sql`unnest(${events.map(({ eventId }) => eventId)}::text[],
-                            ${events.map(({ createdAt }) => createdAt)}::timestamptz[]) as e(id, created_at)`;
-  const { rows: open } = await sql<{
+  const open = await lockOpen(tx, wanted);
+  const tried = await selectTried(tx, wanted);
+  const keyOf = ({ eventId, webhookId }: StoredDelivery) => `${eventId} ${webhookId}`;
+  const isOpen = new Set(open.map(keyOf));
+  return [...open, ...tried.filter((delivery) => !isOpen.has(keyOf(delivery)))].sort(compareDeliveries);
+}
+
+async function lockOpen(
+  tx: Tx,
+  { centerId, events, webhookId }: WantedDeliveries,
+): Promise<StoredDelivery[]> {
+  const { rows } = await sql<{
     webhook_id: string;
     event_id: string;
     created_at: Date;
@@ -40,51 +53,57 @@ export async function lockDeliveries(
     next_attempt_at: Date | null;
   }>`
     select d.webhook_id, d.event_id, d.created_at, d.state, d.attempts, d.attempts_allowed, d.next_attempt_at
-      from ${wanted}
+      from ${eventKeys(events)}
      cross join lateral (
        select * from webhook_deliveries
         where center_id = ${centerId} and event_id = e.id and created_at = e.created_at
           and webhook_id = coalesce(${webhookId ?? null}, webhook_id)
         order by webhook_id for update) as d
       join webhooks w on w.center_id = d.center_id and w.id = d.webhook_id`.execute(tx);
-  const { rows: tried } = await sql<{
-    webhook_id: string;
-    event_id: string;
-    created_at: Date;
-    attempts: number;
-  }>`
+  return rows.map((row) => ({
+    centerId,
+    webhookId: row.webhook_id,
+    eventId: row.event_id,
+    createdAt: row.created_at,
+    progress: {
+      state: row.state,
+      attempts: row.attempts,
+      attemptsAllowed: row.attempts_allowed,
+      nextAttemptAt: row.next_attempt_at,
+    },
+  }));
+}
+
+/** Every delivery with an attempt, as if it had succeeded: so it is with those that are not open. */
+async function selectTried(
+  tx: Tx,
+  { centerId, events, webhookId }: WantedDeliveries,
+): Promise<StoredDelivery[]> {
+  const { rows } = await sql<{ webhook_id: string; event_id: string; created_at: Date; attempts: number }>`
     select a.webhook_id, e.id as event_id, e.created_at, a.attempts
-      from ${wanted}
+      from ${eventKeys(events)}
      cross join lateral (
        select webhook_id, max(attempt) as attempts
          from webhook_attempts where center_id = ${centerId} and event_id = e.id group by webhook_id) as a
       join webhooks w on w.center_id = ${centerId} and w.id = a.webhook_id
      where a.webhook_id = coalesce(${webhookId ?? null}, a.webhook_id)`.execute(tx);
+  return rows.map((row) => ({
+    centerId,
+    webhookId: row.webhook_id,
+    eventId: row.event_id,
+    createdAt: row.created_at,
+    progress: {
+      state: 'succeeded',
+      attempts: row.attempts,
+      attemptsAllowed: row.attempts,
+      nextAttemptAt: null,
+    },
+  }));
+}
 
-  const keyOf = (row: { event_id: string; webhook_id: string }) => `${row.event_id} ${row.webhook_id}`;
-  const isOpen = new Set(open.map(keyOf));
-  const succeeded = tried
-    .filter((row) => !isOpen.has(keyOf(row)))
-    .map((row) => ({
-      ...row,
-      state: 'succeeded' as const,
-      attempts_allowed: row.attempts,
-      next_attempt_at: null,
-    }));
-  return [...open, ...succeeded]
-    .map((row) => ({
-      centerId,
-      webhookId: row.webhook_id,
-      eventId: row.event_id,
-      createdAt: row.created_at,
-      progress: {
-        state: row.state,
-        attempts: row.attempts,
-        attemptsAllowed: row.attempts_allowed,
-        nextAttemptAt: row.next_attempt_at,
-      },
-    }))
-    .sort(compareDeliveries);
+function eventKeys(events: readonly EventKey[]) {
+  return sql`unnest(${events.map(({ eventId }) => eventId)}::text[],
+                    ${events.map(({ createdAt }) => createdAt)}::timestamptz[]) as e(id, created_at)`;
 }
 
 /** Writes where deliveries now stand, new ones included. `isForced` ones are attempted whatever the webhook's state. */

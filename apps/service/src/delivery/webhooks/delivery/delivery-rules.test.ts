@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ATTEMPTS_PER_ROUND,
   type AttemptOutcome,
-  attemptsPerRound,
   canRetry,
   classifyAnswer,
   type DeliveryProgress,
+  FAILING_MAX_MS,
   ForbiddenMoveError,
-  failingMaxMs,
   judgeHealth,
   parseRetryAfter,
+  RETRY_AFTER_MAX_MS,
   recordAttempt,
   replayDelivery,
-  retryAfterMaxMs,
   retryDelivery,
   startDelivery,
 } from './delivery-rules.ts';
@@ -83,7 +83,7 @@ describe('the retry schedule', () => {
         weight: 8,
         arbitrary: fc.record({
           kind: fc.constant('missed' as const),
-          retryAfterMs: fc.oneof(fc.constant(0), fc.integer({ min: -1000, max: 10 * retryAfterMaxMs })),
+          retryAfterMs: fc.oneof(fc.constant(0), fc.integer({ min: -1000, max: 10 * RETRY_AFTER_MAX_MS })),
         }),
       },
     );
@@ -118,17 +118,17 @@ describe('the retry schedule', () => {
             if (step.kind === 'gone') expect(progress.state).toBe('failed');
             if (step.kind === 'missed') {
               missesInRound += 1;
-              expect(progress.state).toBe(missesInRound === attemptsPerRound ? 'failed' : 'waiting');
+              expect(progress.state).toBe(missesInRound === ATTEMPTS_PER_ROUND ? 'failed' : 'waiting');
               if (progress.nextAttemptAt !== null) {
                 const waitMs = progress.nextAttemptAt.getTime() - now.getTime();
                 const scheduledMs = delaysMs[missesInRound] ?? Number.NaN;
-                const askedMs = Math.min(Math.max(step.retryAfterMs, 0), retryAfterMaxMs);
+                const askedMs = Math.min(Math.max(step.retryAfterMs, 0), RETRY_AFTER_MAX_MS);
                 expect(waitMs).toBe(Math.max(askedMs, scheduledMs));
               }
             }
           }
           expect(progress.nextAttemptAt !== null).toBe(progress.state === 'waiting');
-          expect(missesInRound).toBeLessThanOrEqual(attemptsPerRound);
+          expect(missesInRound).toBeLessThanOrEqual(ATTEMPTS_PER_ROUND);
         }
       }),
     );
@@ -166,10 +166,10 @@ describe('Retry-After', () => {
     ['0', 0],
     ['120', 120_000],
     [' 7 ', 7_000],
-    ['99999999999999999999999', retryAfterMaxMs],
+    ['99999999999999999999999', RETRY_AFTER_MAX_MS],
     ['Sun, 01 Mar 2026 00:01:00 GMT', 60_000],
     ['Sat, 28 Feb 2026 00:00:00 GMT', 0],
-    ['Sun, 01 Mar 2126 00:00:00 GMT', retryAfterMaxMs],
+    ['Sun, 01 Mar 2126 00:00:00 GMT', RETRY_AFTER_MAX_MS],
     ['-5', null],
     ['1.5', null],
     ['soon', null],
@@ -190,17 +190,17 @@ describe('the health of a webhook', () => {
     const at = (ms: number) => new Date(epoch.getTime() + ms);
     const first = judgeHealth(null, missed, epoch);
     expect(first).toEqual({ failingSince: epoch, deactivation: null });
-    expect(judgeHealth(first.failingSince, missed, at(failingMaxMs - 1)).deactivation).toBeNull();
-    expect(judgeHealth(first.failingSince, missed, at(failingMaxMs)).deactivation).toBe('failing');
+    expect(judgeHealth(first.failingSince, missed, at(FAILING_MAX_MS - 1)).deactivation).toBeNull();
+    expect(judgeHealth(first.failingSince, missed, at(FAILING_MAX_MS)).deactivation).toBe('failing');
   });
 
   it('starts the five days again after one success', () => {
-    const healed = judgeHealth(epoch, { kind: 'accepted' }, new Date(epoch.getTime() + failingMaxMs * 2));
+    const healed = judgeHealth(epoch, { kind: 'accepted' }, new Date(epoch.getTime() + FAILING_MAX_MS * 2));
     expect(healed).toEqual({ failingSince: null, deactivation: null });
   });
 
   it('does not deactivate when the clock has jumped back', () => {
-    const earlier = new Date(epoch.getTime() - failingMaxMs * 3);
+    const earlier = new Date(epoch.getTime() - FAILING_MAX_MS * 3);
     expect(judgeHealth(epoch, missed, earlier)).toEqual({ failingSince: epoch, deactivation: null });
   });
 });

@@ -1,6 +1,8 @@
+import type { DeactivationCause } from '../subscriptions/index.ts';
+
 /**
- * What happens to a delivery after an attempt, and to a webhook that keeps failing (interface 3.7 and 6.3).
- * Everything here is pure: the present time is an argument, the schedule is data.
+ * What happens to a delivery after an attempt, and to a webhook that keeps failing. Everything here is pure: the present
+ * time is an argument, the schedule is data.
  */
 
 export type DeliveryState = 'waiting' | 'succeeded' | 'failed';
@@ -20,7 +22,7 @@ export type AttemptOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'missed'; readonly retryAfterMs: number };
 
-export const outcomeKinds = ['accepted', 'gone', 'missed'] as const satisfies AttemptOutcome['kind'][];
+export const OUTCOME_KINDS = ['accepted', 'gone', 'missed'] as const satisfies AttemptOutcome['kind'][];
 
 export interface AttemptAnswer {
   readonly responseStatus: number | null;
@@ -28,12 +30,12 @@ export interface AttemptAnswer {
   readonly retryAfterMs: number | null;
 }
 
-export const attemptsPerRound = 7;
-export const retryAfterMaxMs = 24 * 60 * 60 * 1000;
-export const failingMaxMs = 5 * 24 * 60 * 60 * 1000;
+export const ATTEMPTS_PER_ROUND = 7;
+export const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1000;
+export const FAILING_MAX_MS = 5 * 24 * 60 * 60 * 1000;
 
 /** The moves of a delivery. A missing entry is a move that must not happen. */
-const moves: Readonly<Record<DeliveryState, Partial<Record<DeliveryTrigger, DeliveryState>>>> = {
+const MOVES: Readonly<Record<DeliveryState, Partial<Record<DeliveryTrigger, DeliveryState>>>> = {
   waiting: {
     accepted: 'succeeded',
     gone: 'failed',
@@ -57,7 +59,7 @@ export function startDelivery(delaysMs: readonly number[], now: Date): DeliveryP
   return {
     state: 'waiting',
     attempts: 0,
-    attemptsAllowed: attemptsPerRound,
+    attemptsAllowed: ATTEMPTS_PER_ROUND,
     nextAttemptAt: later(now, delayAt(delaysMs, 0)),
   };
 }
@@ -85,10 +87,10 @@ export function recordAttempt(
   if (outcome.kind !== 'missed' || state !== 'waiting') {
     return { ...progress, state, attempts, nextAttemptAt: null };
   }
-  const positionInRound = attempts - (progress.attemptsAllowed - attemptsPerRound);
+  const positionInRound = attempts - (progress.attemptsAllowed - ATTEMPTS_PER_ROUND);
   const waitMs = Math.max(
     delayAt(delaysMs, positionInRound),
-    Math.min(Math.max(outcome.retryAfterMs, 0), retryAfterMaxMs),
+    Math.min(Math.max(outcome.retryAfterMs, 0), RETRY_AFTER_MAX_MS),
   );
   return { ...progress, state, attempts, nextAttemptAt: later(now, waitMs) };
 }
@@ -104,10 +106,8 @@ export function replayDelivery(progress: DeliveryProgress, now: Date): DeliveryP
 }
 
 export function canRetry(state: DeliveryState): boolean {
-  return moves[state].retried !== undefined;
+  return MOVES[state].retried !== undefined;
 }
-
-export type DeactivationCause = 'gone' | 'failing';
 
 /**
  * A webhook's health after one attempt of any of its deliveries. `failingSince` is the time of the first miss
@@ -122,7 +122,7 @@ export function judgeHealth(
   const since = failingSince ?? now;
   if (outcome.kind === 'gone') return { failingSince: since, deactivation: 'gone' };
   const failingMs = now.getTime() - since.getTime();
-  return { failingSince: since, deactivation: failingMs >= failingMaxMs ? 'failing' : null };
+  return { failingSince: since, deactivation: failingMs >= FAILING_MAX_MS ? 'failing' : null };
 }
 
 export function respectsRetryAfter(status: number): boolean {
@@ -132,11 +132,11 @@ export function respectsRetryAfter(status: number): boolean {
 /** Reads `Retry-After` as whole seconds or as an HTTP date. Anything else counts as absent. */
 export function parseRetryAfter(value: string, now: Date): number | null {
   const text = value.trim();
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, retryAfterMaxMs);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, RETRY_AFTER_MAX_MS);
   // Date.parse alone would also take forms such as "5" or "2026", so an HTTP date must begin with its weekday.
   const at = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) return null;
-  return Math.min(Math.max(at - now.getTime(), 0), retryAfterMaxMs);
+  return Math.min(Math.max(at - now.getTime(), 0), RETRY_AFTER_MAX_MS);
 }
 
 function beginRound(
@@ -147,13 +147,13 @@ function beginRound(
   return {
     state: move(progress.state, trigger),
     attempts: progress.attempts,
-    attemptsAllowed: progress.attempts + attemptsPerRound,
+    attemptsAllowed: progress.attempts + ATTEMPTS_PER_ROUND,
     nextAttemptAt: now,
   };
 }
 
 function move(from: DeliveryState, trigger: DeliveryTrigger): DeliveryState {
-  const to = moves[from][trigger];
+  const to = MOVES[from][trigger];
   if (to === undefined) throw new ForbiddenMoveError(`a delivery that is ${from} cannot be ${trigger}`);
   return to;
 }

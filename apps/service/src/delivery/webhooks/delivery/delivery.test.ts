@@ -5,10 +5,10 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../../../test/harness/world.ts';
-import { eventSamples } from '../outbox/event-catalogue.ts';
+import { EVENT_SAMPLES } from '../outbox/event-catalogue.ts';
 import { type Consumer, type ConsumerOptions, startConsumer } from '../testing/consumer.ts';
 import { sealSome } from '../testing/seal.ts';
-import { windowStart } from './lane-book.ts';
+import { WINDOW_START } from './lanes/lane-rules.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -77,7 +77,7 @@ test('an event reaches its consumer as an envelope that the SDK and Standard Web
     id: eventId,
     type: 'dpu.sealed',
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    data: { ...eventSamples['dpu.sealed'], dpuId: 'dpu_0' },
+    data: { ...EVENT_SAMPLES['dpu.sealed'], dpuId: 'dpu_0' },
     deliveryAttempt: 1,
   });
   expect(Date.parse(String(headers['x-service-timestamp']))).toBeGreaterThanOrEqual(
@@ -360,10 +360,10 @@ test('what waits behind a slow consumer is signed for the time when it is sent',
     },
   });
   await sealSome(service, registered.center, 60);
-  await arrived(registered.consumer, windowStart);
+  await arrived(registered.consumer, WINDOW_START);
   // With one answer the lane sends on until it is full again, and then signs what comes next.
   held.shift()?.writeHead(204).end();
-  await arrived(registered.consumer, windowStart + 2);
+  await arrived(registered.consumer, WINDOW_START + 2);
   await wait(200);
   const sent = registered.consumer.requests.length;
   service.clock.advance({ minutes: 1 });

@@ -1,6 +1,8 @@
 import type { Database } from '../../../platform/database/index.ts';
 import { clearDefault, dropOldestPartition, makePartitions, PARTITIONED } from './partitions.queries.ts';
 
+/** Events, deliveries and attempts are kept for at least so long; whole months are dropped. */
+const RETENTION_DAYS = 90;
 /** PostgreSQL's "lock not available". */
 const BUSY_CODE = '55P03';
 const ROWS_AT_ONCE = 10_000;
@@ -14,7 +16,7 @@ const STEPS_MAX = 1_000;
  */
 export async function keepPartitions(
   database: Pick<Database, 'asDispatcher'>,
-  { now, days }: { now: Date; days: number },
+  { now, days = RETENTION_DAYS }: { now: Date; days?: number },
 ): Promise<void> {
   const busy: string[] = [];
   for (const table of PARTITIONED) {

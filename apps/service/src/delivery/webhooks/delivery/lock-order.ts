@@ -1,4 +1,4 @@
-import type { LaneKey } from '../subscriptions/webhook-notices.queries.ts';
+import type { LaneKey } from '../outbox/index.ts';
 
 /** Every writer goes through rows in the order of their keys, so that two of them never wait for each other. */
 export function compareDeliveries(

@@ -1,5 +1,5 @@
 import { type Dispatcher, errors } from 'undici';
-import { type Egress, EgressRefusedError } from '../egress/egress.ts';
+import { type Egress, EgressRefusedError } from '../egress/index.ts';
 import { parseRetryAfter, respectsRetryAfter } from './delivery-rules.ts';
 
 export interface DeliveryPost {
@@ -51,9 +51,9 @@ export function postDelivery(egress: Egress, post: DeliveryPost): Promise<Delive
   return promise;
 }
 
-const bodyKeptBytes = 1024;
+const BODY_KEPT_BYTES = 1024;
 /** A body up to this size is read to its end so that the connection can be used again. */
-const bodyDrainedMaxBytes = 64 * 1024;
+const BODY_DRAINED_MAX_BYTES = 64 * 1024;
 
 type Phase = 'connecting' | 'waiting for the response' | 'reading the response';
 
@@ -107,12 +107,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#receivedBytes < bodyKeptBytes) {
+    if (this.#receivedBytes < BODY_KEPT_BYTES) {
       // Copied, because the chunk is a view on the parser's memory.
-      this.#kept.push(Buffer.from(chunk.subarray(0, bodyKeptBytes - this.#receivedBytes)));
+      this.#kept.push(Buffer.from(chunk.subarray(0, BODY_KEPT_BYTES - this.#receivedBytes)));
     }
     this.#receivedBytes += chunk.length;
-    if (this.#receivedBytes <= bodyDrainedMaxBytes) return;
+    if (this.#receivedBytes <= BODY_DRAINED_MAX_BYTES) return;
     this.#finish(null);
     controller.abort(new Error('the response is longer than is read'));
   }
@@ -154,7 +154,7 @@ function decodeKept(kept: readonly Buffer[]): string {
   return new TextDecoder().decode(Buffer.concat(kept), { stream: true }).replaceAll('\0', '\ufffd');
 }
 
-const failures: Readonly<Record<string, string>> = {
+const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection closed by the consumer',
   EPIPE: 'connection closed by the consumer',
@@ -173,15 +173,15 @@ const failures: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'response headers too large',
 };
 
-const timeoutCodes: ReadonlySet<string> = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const TIMEOUT_CODES: ReadonlySet<string> = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** Only the code of an error is used: messages change between versions and may quote what was sent. */
 function describeFailure(error: Error, timeoutText: string): string {
   if (error instanceof EgressRefusedError) return `refused target: ${error.message}`;
   if (error instanceof errors.HTTPParserError) return 'response is not valid HTTP';
   const code = codeOf(error);
-  if (timeoutCodes.has(code)) return timeoutText;
-  const known = failures[code];
+  if (TIMEOUT_CODES.has(code)) return timeoutText;
+  const known = FAILURES[code];
   if (known !== undefined) return known;
   if (code.startsWith('ERR_SSL_')) return 'TLS handshake failed';
   if (/CERT|ISSUER|SIGNATURE/.test(code)) return `TLS certificate refused (${code})`;

@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { deactivateWebhook } from '../subscriptions/change-webhook.ts';
-import { type LaneKey, laneKeyText } from '../subscriptions/webhook-notices.queries.ts';
+
+import { type LaneKey, laneKeyText } from '../outbox/index.ts';
+import { type DeactivationCause, deactivateWebhook } from '../subscriptions/index.ts';
 import {
   type AttemptBatch,
   type FailingLane,
@@ -8,13 +9,7 @@ import {
   type MadeAttempt,
   recordBatch,
 } from './attempts.queries.ts';
-import {
-  type AttemptOutcome,
-  type DeactivationCause,
-  type DeliveryProgress,
-  judgeHealth,
-  recordAttempt,
-} from './delivery-rules.ts';
+import { type AttemptOutcome, type DeliveryProgress, judgeHealth, recordAttempt } from './delivery-rules.ts';
 import { compareDeliveries, compareLanes } from './lock-order.ts';
 import type { DeliveryResult } from './post-delivery.ts';
 

@@ -2,12 +2,10 @@ import { isConstraint, type Tx } from '../../../platform/database/index.ts';
 import { ApiError, invalidField, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type EventType, matchesSubscription } from '../outbox/event-catalogue.ts';
-import { tellDue } from '../subscriptions/webhook-notices.queries.ts';
-import { selectWebhook } from '../subscriptions/webhooks.queries.ts';
-import type { Replay, ReplayRequest } from '../subscriptions/webhooks.schemas.ts';
-import type { WebhookKeeper } from '../webhook-keeper.ts';
+import { type EventType, matchesSubscription, tellDue } from '../outbox/index.ts';
+import { type CenterCaller, requireWebhook, selectWebhook } from '../subscriptions/index.ts';
 import { lockDeliveries, type StoredDelivery, writeProgress } from './deliveries.queries.ts';
+import type { Replay, ReplayRequest } from './deliveries.schemas.ts';
 import { replayDelivery, startDelivery } from './delivery-rules.ts';
 import {
   advanceReplay,
@@ -20,6 +18,7 @@ import {
   selectReplay,
   selectReplayedEvents,
 } from './replays.queries.ts';
+import { retryDelaysOf } from './retry-delays.ts';
 
 export const REPLAY_TASK = 'replay-webhook-deliveries';
 const STEP_EVENTS = 500;
@@ -32,7 +31,7 @@ const COUNTED_EVENTS_MAX = 100_000;
  */
 export async function startReplay(
   tx: Tx,
-  who: WebhookKeeper,
+  who: CenterCaller,
   { id: webhookId, input, platform }: { id: string; input: ReplayRequest; platform: Platform },
 ): Promise<Replay> {
   const now = platform.clock.now();
@@ -40,7 +39,7 @@ export async function startReplay(
   const until = input.until === undefined ? now : new Date(input.until);
   if (until < since) throw invalidField('until', 'must not lie before since');
   const { centerId } = who;
-  if (!(await selectWebhook(tx, { centerId, id: webhookId }))) throw notFound('webhook');
+  await requireWebhook(tx, { centerId, id: webhookId });
 
   const id = newId('rpl', now);
   try {
@@ -63,7 +62,7 @@ export async function startReplay(
 
 export async function readReplay(
   tx: Tx,
-  { centerId }: WebhookKeeper,
+  { centerId }: CenterCaller,
   { webhookId, id }: { webhookId: string; id: string },
 ): Promise<Replay> {
   const replay = await selectReplay(tx, { centerId, webhookId, id });
@@ -73,10 +72,12 @@ export async function readReplay(
 
 /** Runs a replay step by step; a process that dies between two steps leaves the rest to the next one. */
 export async function runReplay(
-  { database, clock }: Platform,
-  { centerId, id, delaysMs }: { centerId: number; id: string; delaysMs: readonly number[] },
+  platform: Platform,
+  { centerId, id }: { centerId: number; id: string },
   signal: AbortSignal,
 ): Promise<void> {
+  const { database, clock } = platform;
+  const delaysMs = retryDelaysOf(platform);
   const step = () =>
     database.inScope({ centerIds: [centerId] }, (tx) =>
       replayStep(tx, { centerId, id, delaysMs, now: clock.now() }),

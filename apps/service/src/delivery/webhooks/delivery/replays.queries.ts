@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 import { firstId } from '../../../platform/ids.ts';
-import type { LaneKey } from '../subscriptions/webhook-notices.queries.ts';
-import type { Replay } from '../subscriptions/webhooks.schemas.ts';
+import type { LaneKey } from '../outbox/index.ts';
 import type { EventKey } from './deliveries.queries.ts';
+import type { Replay } from './deliveries.schemas.ts';
 import type { DeliveryState } from './delivery-rules.ts';
 import { preferIndexes } from './index-plans.queries.ts';
 

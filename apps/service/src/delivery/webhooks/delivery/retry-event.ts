@@ -1,19 +1,19 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import { ApiError, notFound } from '../../../platform/errors.ts';
 import { timeOfId } from '../../../platform/ids.ts';
-import { tellDue } from '../subscriptions/webhook-notices.queries.ts';
-import type { RetriedEvent } from '../subscriptions/webhooks.schemas.ts';
-import type { WebhookKeeper } from '../webhook-keeper.ts';
+import { tellDue } from '../outbox/index.ts';
+import type { CenterCaller } from '../subscriptions/index.ts';
 import { lockDeliveries, type StoredDelivery, writeProgress } from './deliveries.queries.ts';
+import type { RetriedEvent } from './deliveries.schemas.ts';
 import { canRetry, type DeliveryProgress, retryDelivery } from './delivery-rules.ts';
 
 /**
- * Attempts every delivery of an event that has not succeeded at once (interface 3.7), also one that was waiting for its
+ * Attempts every delivery of an event that has not succeeded at once also one that was waiting for its
  * next time, and also while its webhook is inactive: a person asked.
  */
 export async function retryEvent(
   tx: Tx,
-  who: WebhookKeeper,
+  who: CenterCaller,
   { eventId, now }: { eventId: string; now: Date },
 ): Promise<RetriedEvent> {
   const createdAt = timeOfId('whe', eventId);

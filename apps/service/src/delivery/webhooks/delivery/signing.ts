@@ -1,12 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { createMac, type Mac } from './mac.ts';
-import { createTimeText } from './time-text.ts';
-
-/** The secrets that sign at this moment. `previous` is set for 24 hours after a rotation (interface 6.2, rule 5). */
-export interface SigningSecrets {
-  readonly current: string;
-  readonly previous: string | null;
-}
+import { createHmac } from 'node:crypto';
+import type { SigningSecret, SigningSecrets } from '../subscriptions/index.ts';
 
 export interface SignedDelivery {
   readonly eventId: string;
@@ -16,30 +9,25 @@ export interface SignedDelivery {
   readonly secrets: SigningSecrets;
 }
 
-export const secretOverlapMs = 24 * 60 * 60 * 1000;
-
-const dispatchedText = createTimeText();
-
-const secretPrefix = 'whsec_';
-const secretBytes = 32;
-
 /**
- * The headers of one delivery: those of interface 6.2, keyed with the secret's text, and those of the Standard
+ * The headers of one delivery, signed in two ways: our own, keyed with the secret's text, and that of the Standard
  * Webhooks specification, keyed with the bytes the text encodes.
  */
 export function signDelivery(delivery: SignedDelivery): Record<string, string> {
   const { eventId, attempt, body, dispatchedAt, secrets } = delivery;
   const timestamp = String(Math.floor(dispatchedAt.getTime() / 1000));
-  const standard = (secret: string) =>
-    `v1,${macsOf(secret).decoded(`${eventId}.${timestamp}.`, body, 'base64')}`;
-  const plain = (secret: string) => macsOf(secret).text('', body, 'hex');
+  const plain = ({ text }: SigningSecret) => createHmac('sha256', text).update(body).digest('hex');
+  const standard = ({ bytes }: SigningSecret) => {
+    const mac = createHmac('sha256', bytes).update(`${eventId}.${timestamp}.`).update(body);
+    return `v1,${mac.digest('base64')}`;
+  };
 
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'x-service-signature': plain(secrets.current),
     'x-service-event-id': eventId,
     'x-service-delivery-attempt': String(attempt),
-    'x-service-timestamp': dispatchedText(dispatchedAt),
+    'x-service-timestamp': dispatchedAt.toISOString(),
     'webhook-id': eventId,
     'webhook-timestamp': timestamp,
     'webhook-signature': standard(secrets.current),
@@ -49,43 +37,4 @@ export function signDelivery(delivery: SignedDelivery): Record<string, string> {
     headers['webhook-signature'] += ` ${standard(secrets.previous)}`;
   }
   return headers;
-}
-
-export function createSigningSecret(): string {
-  return secretPrefix + randomBytes(secretBytes).toString('base64');
-}
-
-/** The secrets that sign now, given when the last rotation happened. */
-export function secretsInForce(
-  stored: { readonly current: string; readonly previous: string | null; readonly rotatedAt: Date | null },
-  now: Date,
-): SigningSecrets {
-  const overlaps = stored.rotatedAt !== null && now.getTime() < stored.rotatedAt.getTime() + secretOverlapMs;
-  return { current: stored.current, previous: overlaps ? stored.previous : null };
-}
-
-interface SecretMacs {
-  readonly text: Mac;
-  readonly decoded: Mac;
-}
-
-/** Secrets sign many deliveries. */
-const macsKeptMax = 2_000;
-const keptMacs = new Map<string, SecretMacs>();
-
-function macsOf(secret: string): SecretMacs {
-  const known = keptMacs.get(secret);
-  if (known) return known;
-  const macs = { text: createMac(Buffer.from(secret)), decoded: createMac(keyBytes(secret)) };
-  if (keptMacs.size >= macsKeptMax) keptMacs.clear();
-  keptMacs.set(secret, macs);
-  return macs;
-}
-
-function keyBytes(secret: string): Buffer {
-  const bytes = Buffer.from(secret.slice(secretPrefix.length), 'base64');
-  if (!secret.startsWith(secretPrefix) || bytes.length !== secretBytes) {
-    throw new TypeError('a stored signing secret is malformed');
-  }
-  return bytes;
 }

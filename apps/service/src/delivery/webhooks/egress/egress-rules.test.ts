@@ -5,7 +5,7 @@ import {
   checkTargetUrl,
   classifyAddress,
   refusalOfAddress,
-  targetUrlMaxLength,
+  TARGET_URL_MAX_LENGTH,
 } from './egress-rules.ts';
 
 const strict = { allowPrivate: false, requireHttps: false };
@@ -217,8 +217,8 @@ describe('a target address', () => {
 
   it('may have 2,048 characters and not one more', () => {
     const start = 'https://hooks.example.com/';
-    expect(reasonOf(start + 'a'.repeat(targetUrlMaxLength - start.length))).toBeNull();
-    expect(reasonOf(start + 'a'.repeat(targetUrlMaxLength - start.length + 1))).toContain('2048');
+    expect(reasonOf(start + 'a'.repeat(TARGET_URL_MAX_LENGTH - start.length))).toBeNull();
+    expect(reasonOf(start + 'a'.repeat(TARGET_URL_MAX_LENGTH - start.length + 1))).toContain('2048');
   });
 
   it('must be https where https is required', () => {

@@ -7,7 +7,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 export interface EgressPolicy {
   /** Setting WEBHOOK_ALLOW_PRIVATE: loopback and private networks may be targets. */
   readonly allowPrivate: boolean;
-  /** True in production (decisions 8). */
+  /** True in production. */
   readonly requireHttps: boolean;
 }
 
@@ -15,12 +15,13 @@ export type TargetCheck =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly reason: string };
 
-export const targetUrlMaxLength = 2048;
+export const TARGET_URL_MAX_LENGTH = 2048;
 
 /** Says at registration, and again before each delivery, what the text of the address alone can tell. */
 export function checkTargetUrl(text: string, policy: EgressPolicy): TargetCheck {
   const refuse = (reason: string): TargetCheck => ({ ok: false, reason });
-  if (text.length > targetUrlMaxLength) return refuse(`must be at most ${targetUrlMaxLength} characters`);
+  if (text.length > TARGET_URL_MAX_LENGTH)
+    return refuse(`must be at most ${TARGET_URL_MAX_LENGTH} characters`);
   // The URL parser drops these silently, and a stored address should be what the caller sees.
   if (hasControlOrSpace(text)) return refuse('must not contain spaces or control characters');
   const url = URL.parse(text);
@@ -48,14 +49,14 @@ export function refusalOfHost(hostname: string, policy: EgressPolicy): string | 
     return 'must have a valid host name, without a dot at its end';
   }
   if (policy.allowPrivate) return null;
-  const privateName = labels.length === 1 || privateSuffixes.some((suffix) => isUnder(labels, suffix));
+  const privateName = labels.length === 1 || PRIVATE_SUFFIXES.some((suffix) => isUnder(labels, suffix));
   return privateName ? 'must have a public host name' : null;
 }
 
 /** Null when the service may connect to this address. */
 export function refusalOfAddress(address: string, policy: EgressPolicy): string | null {
   const kind = classifyAddress(address);
-  if (kind === 'public' || (policy.allowPrivate && privateKinds.has(kind))) return null;
+  if (kind === 'public' || (policy.allowPrivate && PRIVATE_KINDS.has(kind))) return null;
   return `must not be ${kind === 'unspecified' ? 'an' : 'a'} ${kind} address`;
 }
 
@@ -76,27 +77,27 @@ export type AddressKind =
 
 /** An address no parser agrees on is `reserved`, so a doubtful notation is never connected to. */
 export function classifyAddress(address: string): AddressKind {
-  if (isIPv4(address)) return kindIn(ipv4Ranges, address, 'ipv4') ?? 'public';
+  if (isIPv4(address)) return kindIn(IPV4_RANGES, address, 'ipv4') ?? 'public';
   // A zone (fe80::1%eth0) names an interface of this machine, and only link-local addresses carry one.
   if (address.includes('%') || !isIPv6(address)) return 'reserved';
   const embedded = embeddedIPv4(address);
   if (embedded !== null) return classifyAddress(embedded);
   return (
-    kindIn(ipv6Ranges, address, 'ipv6') ?? (globalUnicast.check(address, 'ipv6') ? 'public' : 'reserved')
+    kindIn(IPV6_RANGES, address, 'ipv6') ?? (GLOBAL_UNICAST.check(address, 'ipv6') ? 'public' : 'reserved')
   );
 }
 
-const privateKinds: ReadonlySet<AddressKind> = new Set(['loopback', 'private', 'shared']);
+const PRIVATE_KINDS: ReadonlySet<AddressKind> = new Set(['loopback', 'private', 'shared']);
 
 /** Names that never lead out of the local network (RFC 6761, 6762, 8375, and ICANN's `internal`). */
-const privateSuffixes = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa'].map((name) =>
+const PRIVATE_SUFFIXES = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa'].map((name) =>
   name.split('.'),
 );
 
 type Range = readonly [cidr: string, kind: AddressKind];
 
 /** The first match counts, so the narrow ranges come first. */
-const ipv4Ranges = compile('ipv4', [
+const IPV4_RANGES = compile('ipv4', [
   ['169.254.169.254/32', 'metadata'],
   ['169.254.170.2/32', 'metadata'],
   ['100.100.100.200/32', 'metadata'],
@@ -127,7 +128,7 @@ const ipv4Ranges = compile('ipv4', [
  * 6to4, Teredo, IPv4-compatible and locally translated addresses are refused whole: they are retired ways to wrap
  * an IPv4 address, and no consumer is reachable only through them.
  */
-const ipv6Ranges = compile('ipv6', [
+const IPV6_RANGES = compile('ipv6', [
   ['fd00:ec2::254/128', 'metadata'],
   ['fd20:ce::254/128', 'metadata'],
   ['::1/128', 'loopback'],
@@ -148,16 +149,16 @@ const ipv6Ranges = compile('ipv6', [
   ['ff00::/8', 'multicast'],
 ]);
 
-const globalUnicast = blockOf('2000::/3', 'ipv6');
+const GLOBAL_UNICAST = blockOf('2000::/3', 'ipv6');
 
 /**
- * Two wrappings lead to the IPv4 address inside: IPv4-mapped, which the operating system unwraps, and the
+ * Two WRAPPINGS lead to the IPv4 address inside: IPv4-mapped, which the operating system unwraps, and the
  * well-known NAT64 prefix, through which hosts without IPv4 reach public consumers.
  */
-const wrappings = [blockOf('::ffff:0:0/96', 'ipv6'), blockOf('64:ff9b::/96', 'ipv6')];
+const WRAPPINGS = [blockOf('::ffff:0:0/96', 'ipv6'), blockOf('64:ff9b::/96', 'ipv6')];
 
 function embeddedIPv4(address: string): string | null {
-  if (!wrappings.some((wrapping) => wrapping.check(address, 'ipv6'))) return null;
+  if (!WRAPPINGS.some((wrapping) => wrapping.check(address, 'ipv6'))) return null;
   const [high = 0, low = 0] = expandIPv6(address).slice(-2);
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import type { Platform } from '../../../platform/platform.ts';
 import {
   checkTargetUrl,
   type EgressPolicy,
@@ -30,6 +31,19 @@ export interface Egress {
 /** The connection was never opened, because its address must not be connected to. */
 export class EgressRefusedError extends Error {
   readonly code = 'EGRESS_REFUSED';
+}
+
+/** The way out that the settings allow. Whoever opens it closes its agent. */
+export function egressOf(platform: Platform): Egress {
+  return createEgressAgent({
+    policy: egressPolicyOf(platform),
+    timeoutMs: platform.settings.webhooks.timeoutMs,
+  });
+}
+
+/** What the settings say about targets. */
+export function egressPolicyOf({ settings }: Platform): EgressPolicy {
+  return { allowPrivate: settings.webhooks.allowPrivate, requireHttps: settings.isProduction };
 }
 
 /**
@@ -68,7 +82,7 @@ export function createEgressAgent(options: EgressOptions): Egress {
 }
 
 /** Deliveries go to few addresses, and parsing and classifying one cost a tenth of sending to it. */
-const checksRememberedMax = 2_000;
+const CHECKS_REMEMBERED_MAX = 2_000;
 
 function remembered(check: (url: string) => TargetCheck): (url: string) => TargetCheck {
   const known = new Map<string, TargetCheck>();
@@ -76,14 +90,14 @@ function remembered(check: (url: string) => TargetCheck): (url: string) => Targe
     const found = known.get(url);
     if (found) return found;
     const checked = check(url);
-    if (known.size >= checksRememberedMax) known.clear();
+    if (known.size >= CHECKS_REMEMBERED_MAX) known.clear();
     known.set(url, checked);
     return checked;
   };
 }
 
 /** More addresses than these are checked but not tried. */
-const addressesTriedMax = 8;
+const ADDRESSES_TRIED_MAX = 8;
 
 function checkedLookup(resolveAddresses: ResolveAddresses, policy: EgressPolicy): LookupFunction {
   return (hostname, options, callback) => {
@@ -95,7 +109,7 @@ function checkedLookup(resolveAddresses: ResolveAddresses, policy: EgressPolicy)
           if (refusal !== null) return callback(new EgressRefusedError(refusal), []);
         }
         const found = addresses
-          .slice(0, addressesTriedMax)
+          .slice(0, ADDRESSES_TRIED_MAX)
           .map((address) => ({ address, family: isIP(address) }));
         const [first] = found;
         if (first === undefined) callback(notFound(hostname), []);

@@ -43,7 +43,7 @@ export function createResolver(options: ResolverOptions): ResolveAddresses {
 }
 
 /** RFC 8305 gives the slower address family 50 ms once the other has answered. */
-const familyGraceMs = 50;
+const FAMILY_GRACE_MS = 50;
 
 async function firstFamily(families: readonly Promise<readonly string[]>[]): Promise<readonly string[]> {
   const found: string[] = [];
@@ -51,7 +51,7 @@ async function firstFamily(families: readonly Promise<readonly string[]>[]): Pro
   await Promise.any(arrivals).catch((none: AggregateError) => {
     throw none.errors[0];
   });
-  await Promise.race([Promise.allSettled(arrivals), wait(familyGraceMs)]);
+  await Promise.race([Promise.allSettled(arrivals), wait(FAMILY_GRACE_MS)]);
   // A copy, because an answer that comes later must not slip in behind the address check.
   return [...found];
 }

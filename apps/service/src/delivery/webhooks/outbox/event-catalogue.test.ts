@@ -5,21 +5,21 @@ import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   checkSubscriptionNames,
+  EVENT_CONDITIONS,
+  EVENT_SAMPLES,
+  EVENT_SCHEMAS,
+  EVENT_TYPES,
   type EventData,
   type EventType,
-  eventConditions,
-  eventSamples,
-  eventSchemas,
-  eventTypes,
   matchesSubscription,
   namesMatching,
-  subscriptionNames,
-  subscriptionNamesMax,
+  SUBSCRIPTION_NAMES,
+  SUBSCRIPTION_NAMES_MAX,
 } from './event-catalogue.ts';
 
 describe('the catalogue', () => {
-  it('holds the nine event types of interface 6.1', () => {
-    expect([...eventTypes].sort()).toEqual([
+  it('holds the nine event types that consumers were promised', () => {
+    expect([...EVENT_TYPES].sort()).toEqual([
       'agent.approval.requested',
       'agent.decision.completed',
       'attendance.verified',
@@ -30,18 +30,18 @@ describe('the catalogue', () => {
       'payment.failed',
       'workflow.transitioned',
     ]);
-    expect(Object.keys(eventConditions)).toEqual(eventTypes);
+    expect(Object.keys(EVENT_CONDITIONS)).toEqual(EVENT_TYPES);
   });
 
   const ajv = formats.default(new Ajv2020({ strict: true, allErrors: true }));
 
-  it.each(eventTypes)(
+  it.each(EVENT_TYPES)(
     'has a valid JSON Schema for %s that its sample meets and each member is part of',
     (type) => {
-      const validate = ajv.compile(JSON.parse(JSON.stringify(eventSchemas[type])));
-      const sample: Record<string, unknown> = { ...eventSamples[type] };
+      const validate = ajv.compile(JSON.parse(JSON.stringify(EVENT_SCHEMAS[type])));
+      const sample: Record<string, unknown> = { ...EVENT_SAMPLES[type] };
       expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
-      for (const member of eventSchemas[type].required) {
+      for (const member of EVENT_SCHEMAS[type].required) {
         const { [member]: _left, ...rest } = sample;
         expect(validate(rest), `${type} without ${member}`).toBe(false);
       }
@@ -58,7 +58,7 @@ describe('the types of the SDK', () => {
 
 describe('subscription names', () => {
   it('are the event types and the wildcards that match at least one', () => {
-    expect([...subscriptionNames].filter((name) => name.endsWith('*')).sort()).toEqual([
+    expect([...SUBSCRIPTION_NAMES].filter((name) => name.endsWith('*')).sort()).toEqual([
       '*',
       'agent.*',
       'agent.approval.*',
@@ -69,7 +69,7 @@ describe('subscription names', () => {
       'payment.*',
       'workflow.*',
     ]);
-    expect(checkSubscriptionNames([...subscriptionNames])).toEqual([]);
+    expect(checkSubscriptionNames([...SUBSCRIPTION_NAMES])).toEqual([]);
   });
 
   it.each([
@@ -93,8 +93,8 @@ describe('subscription names', () => {
 
   it('must be at least one and not too many', () => {
     expect(checkSubscriptionNames([])).toHaveLength(1);
-    expect(checkSubscriptionNames(Array(subscriptionNamesMax).fill('*'))).toEqual([]);
-    expect(checkSubscriptionNames(Array(subscriptionNamesMax + 1).fill('*'))).toHaveLength(1);
+    expect(checkSubscriptionNames(Array(SUBSCRIPTION_NAMES_MAX).fill('*'))).toEqual([]);
+    expect(checkSubscriptionNames(Array(SUBSCRIPTION_NAMES_MAX + 1).fill('*'))).toHaveLength(1);
   });
 
   it('match by whole segments', () => {
@@ -106,9 +106,9 @@ describe('subscription names', () => {
   });
 
   it('match exactly what their prefix says, for every list of names', () => {
-    const names = fc.subarray([...subscriptionNames]);
+    const names = fc.subarray([...SUBSCRIPTION_NAMES]);
     fc.assert(
-      fc.property(names, fc.constantFrom(...eventTypes), (subscribed, type) => {
+      fc.property(names, fc.constantFrom(...EVENT_TYPES), (subscribed, type) => {
         const expected = subscribed.some(
           (name) => name === type || (name.endsWith('*') && type.startsWith(name.slice(0, -1))),
         );

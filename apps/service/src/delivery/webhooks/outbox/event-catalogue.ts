@@ -1,8 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox';
 
 /**
- * The nine events of interface 6.1: when each fires, the shape of its `data`, and a sample for the test call and
- * the documentation. Hashes in webhook data are bare hex; amounts are minor units.
+ * Every event that a webhook can be told of: when it fires, the shape of its `data`, and a sample for the test call and
+ * the documentation. A new type of event begins here. Hashes in webhook data are bare hex; amounts are minor units.
  */
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });
@@ -21,7 +21,7 @@ const payment = Type.Object({
   reason: Type.Optional(Type.String({ maxLength: 10_000, description: 'Why it failed.' })),
 });
 
-export const eventSchemas = {
+export const EVENT_SCHEMAS = {
   'dpu.sealed': Type.Object({
     dpuId: id('The decision proof unit; for Proof API evidence, the evidence id.'),
     chainHash: hash,
@@ -77,13 +77,13 @@ export const eventSchemas = {
   }),
 } as const satisfies Record<string, TObject>;
 
-export type EventType = keyof typeof eventSchemas;
-export type EventData<T extends EventType> = Static<(typeof eventSchemas)[T]>;
+export type EventType = keyof typeof EVENT_SCHEMAS;
+export type EventData<T extends EventType> = Static<(typeof EVENT_SCHEMAS)[T]>;
 
 // Object.keys gives string[]; the object is a constant of this file, so its keys are exactly EventType.
-export const eventTypes = Object.keys(eventSchemas) as readonly EventType[];
+export const EVENT_TYPES = Object.keys(EVENT_SCHEMAS) as readonly EventType[];
 
-export const eventConditions: Readonly<Record<EventType, string>> = {
+export const EVENT_CONDITIONS: Readonly<Record<EventType, string>> = {
   'dpu.sealed': 'A decision proof was committed to its hash chain.',
   'dpu.verified': 'Somebody outside asked for a proof to be verified.',
   'agent.decision.completed': 'A decision of an agent is final, by itself or after approval.',
@@ -95,8 +95,8 @@ export const eventConditions: Readonly<Record<EventType, string>> = {
   'workflow.transitioned': 'An execution of a workflow changed its state.',
 };
 
-const sampleHash = '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9';
-const samplePayment = {
+const SAMPLE_HASH = '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9';
+const SAMPLE_PAYMENT = {
   paymentId: 'pay_sample',
   orderId: 'order_sample',
   centerId: 1,
@@ -105,8 +105,8 @@ const samplePayment = {
   method: 'card',
 };
 
-export const eventSamples: { readonly [T in EventType]: EventData<T> } = {
-  'dpu.sealed': { dpuId: 'dpu_sample', chainHash: sampleHash, domain: 'dpu', actorId: 'actor_sample' },
+export const EVENT_SAMPLES: { readonly [T in EventType]: EventData<T> } = {
+  'dpu.sealed': { dpuId: 'dpu_sample', chainHash: SAMPLE_HASH, domain: 'dpu', actorId: 'actor_sample' },
   'dpu.verified': {
     dpuId: 'evd_sample',
     eventId: 'evt_sample',
@@ -129,8 +129,8 @@ export const eventSamples: { readonly [T in EventType]: EventData<T> } = {
     reason: 'The risk score is at or above the threshold.',
     riskScore: 0.8,
   },
-  'payment.completed': samplePayment,
-  'payment.failed': { ...samplePayment, reason: 'The card was declined.' },
+  'payment.completed': SAMPLE_PAYMENT,
+  'payment.failed': { ...SAMPLE_PAYMENT, reason: 'The card was declined.' },
   'attendance.verified': {
     attendanceId: 'att_sample',
     sessionId: 'session_sample',
@@ -145,7 +145,7 @@ export const eventSamples: { readonly [T in EventType]: EventData<T> } = {
     courseId: 'course_sample',
     issuedAt: '2026-01-01T00:00:00.000Z',
     dpuId: 'dpu_sample',
-    chainHash: sampleHash,
+    chainHash: SAMPLE_HASH,
   },
   'workflow.transitioned': {
     workflowId: 'wfl_sample',
@@ -157,20 +157,20 @@ export const eventSamples: { readonly [T in EventType]: EventData<T> } = {
 };
 
 /** Every name a subscription may hold: `*`, `payment.*`, `agent.decision.*`, and the event types themselves. */
-export const subscriptionNames: ReadonlySet<string> = new Set(eventTypes.flatMap(namesMatching));
+export const SUBSCRIPTION_NAMES: ReadonlySet<string> = new Set(EVENT_TYPES.flatMap(namesMatching));
 
-export const subscriptionNamesMax = 50;
+export const SUBSCRIPTION_NAMES_MAX = 50;
 
 /** Each problem carries the dotted path that `details.fields` of a 422 shows. */
 export function checkSubscriptionNames(
   names: readonly string[],
 ): readonly { readonly path: string; readonly message: string }[] {
   if (names.length === 0) return [{ path: 'events', message: 'name at least one event type, or "*"' }];
-  if (names.length > subscriptionNamesMax) {
-    return [{ path: 'events', message: `name at most ${subscriptionNamesMax} event types` }];
+  if (names.length > SUBSCRIPTION_NAMES_MAX) {
+    return [{ path: 'events', message: `name at most ${SUBSCRIPTION_NAMES_MAX} event types` }];
   }
   return names.flatMap((name, index) =>
-    subscriptionNames.has(name)
+    SUBSCRIPTION_NAMES.has(name)
       ? []
       : [{ path: `events.${index}`, message: 'is neither an event type nor a wildcard that matches one' }],
   );

@@ -4,7 +4,7 @@ import { createWorld } from '../../../../test/harness/world.ts';
 import { connectListeners } from '../../../listeners.ts';
 import type { Statement } from '../../../platform/database/index.ts';
 import { verifyStoredChain } from '../../../proof/chain/index.ts';
-import { type EventType, eventSamples, eventTypes } from './event-catalogue.ts';
+import { EVENT_SAMPLES, EVENT_TYPES, type EventType } from './event-catalogue.ts';
 import { listenToEvents } from './event-listeners.ts';
 import { eventStatements, type NewEvent, recordEvents } from './record-events.ts';
 
@@ -41,7 +41,7 @@ async function newCenter() {
 
 function sampleOf(centerId: number, type: EventType): NewEvent {
   // The samples are those of the catalogue, each of its own type.
-  return { centerId, type, data: eventSamples[type], now: service.clock.now() } as NewEvent;
+  return { centerId, type, data: EVENT_SAMPLES[type], now: service.clock.now() } as NewEvent;
 }
 
 const ways = {
@@ -55,7 +55,7 @@ const ways = {
 };
 
 test.each(
-  eventTypes.flatMap((type) => Object.entries(ways).map(([way, record]) => [type, way, record] as const)),
+  EVENT_TYPES.flatMap((type) => Object.entries(ways).map(([way, record]) => [type, way, record] as const)),
 )(
   'a listener on %s runs in %s, in its scope, and what it throws undoes the cause',
   async (type, _way, record) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../../../test/harness/world.ts';
-import { eventSamples } from './event-catalogue.ts';
+import { EVENT_SAMPLES } from './event-catalogue.ts';
 import { eraseFromEvents, type NewEvent, recordEvent, recordEvents } from './record-events.ts';
 
 const service = await startTestService();
@@ -23,7 +23,7 @@ function sealed(center: TestCenter, dpuId = 'dpu_1'): NewEvent {
   return {
     centerId: center.id,
     type: 'dpu.sealed',
-    data: { ...eventSamples['dpu.sealed'], dpuId },
+    data: { ...EVENT_SAMPLES['dpu.sealed'], dpuId },
     now: service.clock.now(),
   };
 }
@@ -129,7 +129,7 @@ test('erasing a claim takes its values out of stored events and drops what consu
     {
       centerId: center.id,
       type: 'agent.approval.requested',
-      data: { ...eventSamples['agent.approval.requested'], eventId: 'evt_1', agentId: 'kim@example.test' },
+      data: { ...EVENT_SAMPLES['agent.approval.requested'], eventId: 'evt_1', agentId: 'kim@example.test' },
       now,
     },
     sealed(center, 'evd_2'),
@@ -144,17 +144,22 @@ test('erasing a claim takes its values out of stored events and drops what consu
     );
 
   await service.platform.database.inScope({ centerIds: [center.id] }, (tx) =>
-    eraseFromEvents(tx, { centerId: center.id, recordIds: ['evt_1', 'evd_1'], claims: ['who', 'what'] }),
+    eraseFromEvents(tx, {
+      centerId: center.id,
+      recordIds: ['evt_1', 'evd_1'],
+      claims: ['who', 'what'],
+      isIdChosen: false,
+    }),
   );
 
   const data = new Map((await rowsOf('webhook_events', center)).map((row) => [row.id, row.data]));
-  expect(data.get(sealing)).toEqual({ ...eventSamples['dpu.sealed'], dpuId: 'evd_1', actorId: 'erased' });
+  expect(data.get(sealing)).toEqual({ ...EVENT_SAMPLES['dpu.sealed'], dpuId: 'evd_1', actorId: 'erased' });
   expect(data.get(request)).toEqual({
-    ...eventSamples['agent.approval.requested'],
+    ...EVENT_SAMPLES['agent.approval.requested'],
     eventId: 'evt_1',
     agentId: 'erased',
   });
-  expect(data.get(foreign)).toEqual({ ...eventSamples['dpu.sealed'], dpuId: 'evd_2' });
+  expect(data.get(foreign)).toEqual({ ...EVENT_SAMPLES['dpu.sealed'], dpuId: 'evd_2' });
   const { rows } = await service.owner.query(
     'select event_id, response_body from webhook_attempts where center_id = $1 order by response_body',
     [center.id],

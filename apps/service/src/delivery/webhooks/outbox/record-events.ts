@@ -49,8 +49,12 @@ function writing(events: readonly NewEvent[]): { ids: string[]; statements: Stat
   };
 }
 
-/** What each claim of a record can show in the data of an event. No event carries the claim `what`. */
-const FIELDS_OF_CLAIM = { who: ['actorId', 'agentId', 'learnerId'], what: [], why: ['reason'] } as const;
+/** What each claim of a record can show in the data of an event; of `what` that is an id which the caller chose. */
+const FIELDS_OF_CLAIM = {
+  who: ['actorId', 'agentId', 'learnerId'],
+  what: ['decisionId'],
+  why: ['reason'],
+} as const;
 
 /** Stands where a value was; the fields stay text, as the schemas of the catalogue promise. */
 const ERASED = 'erased';
@@ -66,9 +70,13 @@ export async function eraseFromEvents(
     /** The decision event's id and the evidence's. */
     recordIds: readonly string[];
     claims: readonly (keyof typeof FIELDS_OF_CLAIM)[];
+    /** Whether the caller chose the decision's id; one that the service made stays. */
+    isIdChosen: boolean;
   },
 ): Promise<void> {
-  const fields = erasure.claims.flatMap((claim) => FIELDS_OF_CLAIM[claim]);
+  const fields = erasure.claims.flatMap((claim): readonly string[] =>
+    claim === 'what' && !erasure.isIdChosen ? [] : FIELDS_OF_CLAIM[claim],
+  );
   if (fields.length === 0 || erasure.recordIds.length === 0) return;
   await eraseEvents(tx, { ...erasure, fields, mark: ERASED });
 }

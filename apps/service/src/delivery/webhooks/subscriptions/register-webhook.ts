@@ -2,28 +2,28 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { ApiError, type FieldError, invalidFields } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { recordAudit } from '../../../proof/audit/index.ts';
-import { createSigningSecret } from '../delivery/signing.ts';
-import { checkTargetUrl, type EgressPolicy } from '../egress/egress-rules.ts';
-import { checkSubscriptionNames } from '../outbox/event-catalogue.ts';
-import { auditTarget, type WebhookKeeper } from '../webhook-keeper.ts';
+import { checkTargetUrl, type EgressPolicy } from '../egress/index.ts';
+import { checkSubscriptionNames } from '../outbox/index.ts';
+import { auditWebhook } from './audit-webhook.ts';
+import type { CenterCaller } from './mount.ts';
+import { createSigningSecret } from './signing-secrets.ts';
 import { countWebhooks, insertWebhook, lockCenterForRegistration } from './webhooks.queries.ts';
 import type { NewWebhook, WebhookChanges } from './webhooks.schemas.ts';
 
-const webhooksPerCenterMax = 50;
+const WEBHOOKS_PER_CENTER_MAX = 50;
 
 /** Registers a webhook and shows its secret, which can never be read again afterwards. */
 export async function registerWebhook(
   tx: Tx,
-  who: WebhookKeeper,
+  { centerId, source }: CenterCaller,
   { input, policy, secrets, now }: { input: NewWebhook; policy: EgressPolicy; secrets: Secrets; now: Date },
 ) {
   requireValidWebhook(input, policy);
-  await lockCenterForRegistration(tx, who.centerId);
-  if ((await countWebhooks(tx, who.centerId)) >= webhooksPerCenterMax)
+  await lockCenterForRegistration(tx, centerId);
+  if ((await countWebhooks(tx, centerId)) >= WEBHOOKS_PER_CENTER_MAX)
     throw new ApiError(
       'CONFLICT',
-      `A center has at most ${webhooksPerCenterMax} webhooks. Remove one before adding another.`,
+      `A center has at most ${WEBHOOKS_PER_CENTER_MAX} webhooks. Remove one before adding another.`,
     );
 
   const id = newId('whk', now);
@@ -37,17 +37,16 @@ export async function registerWebhook(
   };
   await insertWebhook(tx, {
     ...webhook,
-    centerId: who.centerId,
+    centerId,
     signingSecret: secrets.encrypt(signingSecret, id),
     createdAt: now,
   });
-  await recordAudit(tx, {
-    centerId: who.centerId,
-    eventType: 'CENTER_UPDATED',
+  await auditWebhook(tx, {
+    centerId,
+    webhook,
     action: 'register-webhook',
-    target: auditTarget(webhook),
     changes: { before: null, after: { events: webhook.events, active: webhook.active } },
-    source: who.source,
+    source,
     now,
   });
   return { ...webhook, signingSecret, createdAt: now.toISOString() };

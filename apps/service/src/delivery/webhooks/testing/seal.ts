@@ -1,6 +1,6 @@
 import type { TestService } from '../../../../test/harness/index.ts';
 import type { TestCenter } from '../../../../test/harness/world.ts';
-import { eventSamples } from '../outbox/event-catalogue.ts';
+import { EVENT_SAMPLES } from '../outbox/event-catalogue.ts';
 import { recordEvents } from '../outbox/record-events.ts';
 
 /** Records so many `dpu.sealed` events of a center in one transaction, and gives their ids. */
@@ -16,7 +16,7 @@ export function sealSome(
       Array.from({ length: count }, (_, number) => ({
         centerId: center.id,
         type: 'dpu.sealed' as const,
-        data: { ...eventSamples['dpu.sealed'], dpuId: `dpu_${number}` },
+        data: { ...EVENT_SAMPLES['dpu.sealed'], dpuId: `dpu_${number}` },
         now,
       })),
     ),

@@ -1,0 +1,61 @@
+import { Button, Card, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api, queryClient } from '../shell/api.ts';
+import { State } from '../shell/format.tsx';
+import { Rows } from '../shell/list.tsx';
+import { meQuery, useMe } from '../shell/session.tsx';
+import { Failed } from '../shell/states.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
+import { useText } from '../text/use-text.tsx';
+
+const OVER = new Set(['REJECTED', 'ENDED']);
+const NOT_YET = new Set(['INVITED', 'PENDING']);
+
+/** The centers that a person belongs to or is invited to, and the way out of each. */
+export function OwnMemberships() {
+  const text = useText();
+  const confirm = useConfirm();
+  const memberships = useMe().memberships.filter(({ status }) => !OVER.has(status));
+  const leave = useMutation({
+    mutationFn: (id: string) => api.POST('/api/auth/memberships/{id}/leave', { params: { path: { id } } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+  });
+  if (memberships.length === 0) return null;
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={text('account.memberships')}>
+      <Title order={2} size="h4">
+        {text('account.memberships')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text('account.membershipsAbout')}
+      </Text>
+      {leave.error && <Failed error={leave.error} />}
+      <Rows
+        rows={memberships}
+        columns={[
+          { label: text('field.center'), of: ({ centerName }) => centerName },
+          { label: text('field.role'), of: ({ role }) => role },
+          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          {
+            label: '',
+            of: ({ id, status, centerName }) => {
+              const title = text(NOT_YET.has(status) ? 'account.decline' : 'account.leave');
+              const about = text('account.leaveAbout', { name: centerName });
+              return (
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  color="red"
+                  disabled={leave.isPending}
+                  onClick={() => confirm({ title, about, onConfirm: () => leave.mutate(id) })}
+                >
+                  {title}
+                </Button>
+              );
+            },
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,5 @@
+export { deliverEvents } from './deliver-events.ts';
+export { deliveryRoutes } from './deliveries.routes.ts';
+export { showQueueFigures } from './delivery-figures.ts';
+export { keepPartitions } from './keep-partitions.ts';
+export { REPLAY_TASK, runReplay } from './replay-deliveries.ts';

@@ -1,0 +1,28 @@
+export {
+  checkSubscriptionNames,
+  EVENT_SAMPLES,
+  EVENT_TYPES,
+  type EventType,
+  matchesSubscription,
+  SUBSCRIPTION_NAMES_MAX,
+} from './event-catalogue.ts';
+export { type EventListener, listenToEvents } from './event-listeners.ts';
+export { eventTypesRoute } from './event-types.routes.ts';
+export {
+  CHANGED_CHANNEL,
+  DUE_CHANNEL,
+  type LaneKey,
+  laneKeyText,
+  readLaneKeys,
+  tellChanged,
+  tellDue,
+} from './notices.queries.ts';
+export { insertEvent } from './outbox.queries.ts';
+export {
+  eraseFromEvents,
+  eventStatements,
+  type NewEvent,
+  recordEvent,
+  recordEvents,
+} from './record-events.ts';
+export { relayDue } from './relay-due.ts';

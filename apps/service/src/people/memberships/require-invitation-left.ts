@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { CenterFacts } from '../center-facts.ts';
+import { lockMemberships, selectInvitationTime } from './memberships.queries.ts';
+
+const INVITATIONS_MAX = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * Refuses the next invitation of a center that nothing was ever paid for, when it has sent its share of a day: such a center
+ * costs nothing, and must not become a way to send mail to strangers. Holds the center's memberships, so that invitations
+ * that come together are counted one after the other.
+ */
+export async function requireInvitationLeft(
+  tx: Tx,
+  { centerId, now }: { centerId: number; now: Date },
+  { hasPaid }: Pick<CenterFacts, 'hasPaid'>,
+): Promise<void> {
+  await lockMemberships(tx, centerId);
+  const since = new Date(now.getTime() - DAY_MS);
+  const earliest = await selectInvitationTime(tx, { centerId, since, position: INVITATIONS_MAX });
+  if (!earliest || (await hasPaid(tx, centerId))) return;
+  const waitSeconds = Math.max(1, Math.ceil((earliest.getTime() - since.getTime()) / 1_000));
+  throw new ApiError(
+    'RATE_LIMITED',
+    `A center without a payment invites ${INVITATIONS_MAX} people a day. Try again in ${waitSeconds} seconds.`,
+    { headers: { 'retry-after': String(waitSeconds) } },
+  );
+}

@@ -1,0 +1,170 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestService } from '../../../test/harness/index.ts';
+import { createWorld } from '../../../test/harness/world.ts';
+import { createServer, listenForMetrics } from './index.ts';
+
+const ORIGIN = 'https://front.example';
+const service = await startTestService({
+  ALLOWED_ORIGINS: ORIGIN,
+  RATE_LIMIT_PUBLIC: '3/60',
+  RATE_LIMIT_STANDARD: '100000/60',
+});
+const world = createWorld(service);
+const person = await world.person();
+await service.app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = service.app.server.address() as { port: number };
+
+/** Sends bytes as they are, which no client library would, and reads the answer to its end. */
+async function raw(request: string): Promise<{ status: number; headers: string; body: string }> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(request);
+  const answer = await text(socket);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  return { status: Number(head.slice(9, 12)), headers: head.toLowerCase(), body };
+}
+
+describe('an origin that is allowed', () => {
+  const get = (url: string, from: string, headers: Record<string, string> = {}) =>
+    service.call('GET', url, { from, headers: { origin: ORIGIN, ...headers } });
+
+  test('can read every answer: good ones, 400, 401, 404 and 429', async () => {
+    const answers = [
+      await get('/api/auth/me', '10.7.0.1', { authorization: `Bearer ${person.token}` }),
+      await get('/api/auth/me', '10.7.0.2'),
+      await get('/api/nowhere', '10.7.0.2'),
+      await get('/api/centers/search', '10.7.0.2'),
+      await get('/api/nowhere', '10.7.0.2'),
+      await get('/api/%E0%A4%A', '10.7.0.3'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 405, 429, 400]);
+    for (const { headers } of answers)
+      expect(headers).toMatchObject({
+        'access-control-allow-origin': ORIGIN,
+        'access-control-allow-credentials': 'true',
+        'x-request-id': expect.any(String),
+      });
+    const stranger = await service.call('GET', '/api/auth/me', {
+      from: '10.7.0.4',
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(stranger.headers['access-control-allow-origin']).not.toBe('https://elsewhere.example');
+  });
+
+  test('may ask for every method beforehand', async () => {
+    const answer = await service.app.inject({
+      method: 'OPTIONS',
+      url: '/api/center/settings',
+      headers: { origin: ORIGIN, 'access-control-request-method': 'PATCH' },
+    });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers['access-control-allow-methods']).toContain('PATCH');
+  });
+});
+
+test('what a caller is told is not kept by anybody on the way, unless the route says so', async () => {
+  const me = await service.call('GET', '/api/auth/me', { as: person.token });
+  const signedIn = await service.call('POST', '/api/auth/login', {
+    body: { email: person.email, password: person.password },
+  });
+  const refused = await service.call('GET', '/api/auth/me', { from: '10.7.1.1' });
+  expect([me.status, signedIn.status, refused.status]).toEqual([200, 200, 401]);
+  for (const { headers } of [me, signedIn, refused]) expect(headers['cache-control']).toBe('no-store');
+  const keys = await service.call('GET', '/.well-known/jwks.json');
+  expect(keys.headers['cache-control']).toContain('public');
+});
+
+test('a path that cannot be read is refused and not repeated', async () => {
+  const answer = await service.call('GET', '/api/centers/%E0%A4%A<script>', { from: '10.7.2.1' });
+  expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  expect(answer.text).not.toContain('%E0');
+  expect(answer.text).not.toContain('script');
+});
+
+describe('a method that nobody knows', () => {
+  test('is 405 on a path that others serve, and 404 on one that none does', async () => {
+    const served = await raw('FETCH /api/auth/me?x=1 HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(served.status).toBe(405);
+    expect(served.headers).toContain('allow: get, head');
+    expect(served.headers).toMatch(/x-request-id: req_/);
+    expect(served.headers).toContain('x-ratelimit-limit: 3');
+    expect(JSON.parse(served.body)).toMatchObject({ success: false, error: { code: 'METHOD_NOT_ALLOWED' } });
+    const proof = await raw('FETCH /api/v1/decision-events HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(JSON.parse(proof.body).error).toMatchObject({
+      code: 'METHOD_NOT_ALLOWED',
+      requestId: expect.any(String),
+    });
+    const nowhere = await raw('FETCH /api/nowhere HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect([nowhere.status, JSON.parse(nowhere.body).error.code]).toEqual([404, 'NOT_FOUND']);
+    const known = await raw('PURGE /api/auth/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(known.status).toBe(405);
+  });
+
+  test('and bytes that are no request are 400 and not repeated', async () => {
+    const answer = await raw('<script>alert(1)</script>\r\n\r\n');
+    expect(answer.status).toBe(400);
+    expect(answer.body).not.toContain('script');
+  });
+});
+
+test('pages that look somebody up count as public calls; other pages do not', async () => {
+  for (const page of ['/certificates/crt_unknown', '/verify/evt_unknown']) {
+    const from = `10.7.3.${page.length}`;
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await service.call('GET', page, { from })).status);
+    expect(statuses.slice(0, 3)).not.toContain(429);
+    expect(statuses[3]).toBe(429);
+    expect((await service.call('GET', '/health/live', { from })).status).toBe(200);
+  }
+});
+
+describe('whose word about an address is believed', () => {
+  const FORGED = '203.0.113.66';
+  const addressSeen = async (trustProxy: false | number | string[], remoteAddress: string) => {
+    const platform = {
+      ...service.platform,
+      settings: { ...service.platform.settings, trustProxy },
+    };
+    const app = await createServer(platform);
+    app.get('/health/seen', { config: { access: { ...open } } }, async (request) => request.ip);
+    const answer = await app.inject({
+      url: '/health/seen',
+      remoteAddress,
+      headers: { 'x-forwarded-for': `${FORGED}, 198.51.100.7` },
+    });
+    await app.close();
+    return answer.body;
+  };
+  const open = {
+    description: 'Open.',
+    scheme: null,
+    bucket: 'principal' as const,
+    identify: async () => ({ caller: { principal: 'test', tier: 'public' as const }, who: null }),
+  };
+
+  test.each<[string, false | number | string[], string, string]>([
+    ['nobody’s', false, '10.0.0.1', '10.0.0.1'],
+    ['one proxy’s, so that what the caller wrote itself counts for nothing', 1, '10.0.0.1', '198.51.100.7'],
+    ['that of proxies in a network', ['10.0.0.0/8'], '10.0.0.1', '198.51.100.7'],
+    ['not that of a caller from elsewhere', ['10.0.0.0/8'], '192.0.2.5', '192.0.2.5'],
+  ])('%s', async (_title, trustProxy, remoteAddress, seen) => {
+    expect(await addressSeen(trustProxy, remoteAddress)).toBe(seen);
+  });
+});
+
+describe('the figures', () => {
+  test('are on the main port outside production only, and on a port of their own anywhere', async () => {
+    expect((await service.call('GET', '/metrics')).status).toBe(200);
+    const production = await startTestService({ NODE_ENV: 'production' });
+    expect((await production.call('GET', '/metrics')).status).toBe(404);
+    const listener = await listenForMetrics(production.platform, { host: '127.0.0.1', port: 0 });
+    afterAll(listener.close);
+    const figures = await fetch(`http://127.0.0.1:${listener.port}/metrics`);
+    expect(figures.status).toBe(200);
+    expect(await figures.text()).toContain('http_request_duration_seconds');
+    expect((await fetch(`http://127.0.0.1:${listener.port}/api/auth/me`)).status).toBe(404);
+    const posted = await fetch(`http://127.0.0.1:${listener.port}/metrics`, { method: 'POST' });
+    expect(posted.status).toBe(404);
+  });
+});

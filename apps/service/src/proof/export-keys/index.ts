@@ -1,0 +1,2 @@
+export { exportKeyRoutes } from './export-keys.routes.ts';
+export { currentExportKey, signExport } from './export-keys.ts';

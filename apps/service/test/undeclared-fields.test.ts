@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startConsumer } from '../src/delivery/webhooks/testing/consumer.ts';
+import { type Operation, operationsOf, rankOf, type Schema } from './fuzz/document.ts';
+import { createFuzzWorld } from './fuzz/fuzz-world.ts';
+import { type FuzzRequest, sound, write } from './fuzz/requests.ts';
+import { startTwins } from './fuzz/twins.ts';
+import { startTestService, type TestService } from './harness/index.ts';
+
+/** What has once been put in the place of a trusted value, or has brought a use case down. */
+const ATTACKS = ['owner', 'of', 'isFounding', 'center', 'centerId', 'partnerId', 'workflowId', 'course'];
+const DRAFTS = 2;
+const SEED = 20_261_115;
+
+const consumer = await startConsumer();
+afterAll(() => consumer.stop());
+const environment = { ACCESS_TOKEN_SECONDS: '86400' };
+const origin = await startTestService(environment);
+const operations = operationsOf((await origin.call('GET', '/api/openapi.json')).body).sort(
+  (a, b) => lateness(a) - lateness(b),
+);
+const world = await createFuzzWorld(origin, `http://127.0.0.1:${consumer.port}/hook`);
+const [plain, padded] = await startTwins(origin, environment);
+const names = namesOfUseCases();
+const statuses = new Map<string, number[]>();
+
+/** What each undeclared field holds: a word that means all, another center, a yes, and a record of another center. */
+const { id, domain, name } = world.bystander.center;
+const VALUES = ['everybody', id, true, { id, domain, name }];
+
+describe('fields that a route does not declare change nothing about its answer', () => {
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (_name, operation) => {
+      for (const draft of fc.sample(sound(operation, 'usual'), { seed: SEED, numRuns: DRAFTS })) {
+        const request = write(operation, { ...draft, headers: {} }, world);
+        for (const value of VALUES) {
+          const now = new Date();
+          const expected = await answerOf(plain, request, now);
+          const answer = await answerOf(padded, withUndeclared(operation, request, value), now);
+          statuses.set(operation.name, [...(statuses.get(operation.name) ?? []), expected.status]);
+          expect({ request, value, answer }).toEqual({ request, value, answer: expected });
+        }
+      }
+    },
+  );
+
+  test('and most routes did their work, so that more than refusals were compared', () => {
+    const worked = [...statuses.values()].filter((seen) => seen.some((status) => status < 300));
+    expect(worked.length).toBeGreaterThan(operations.length / 2);
+  });
+
+  test('and the names were those that the use cases take', () => {
+    expect(ATTACKS.filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+/** Whoever signs out or is shut out asks for nothing more, so this comes last. */
+function lateness(operation: Operation): number {
+  return /\/auth\/(?:logout|sessions|password)/.test(operation.path) ? 3 : rankOf(operation);
+}
+
+/** Every name that anything in the service has for a field, an option or an argument. */
+function namesOfUseCases(): string[] {
+  const directory = join(import.meta.dirname, '../src');
+  const sources = globSync('**/*.ts', { cwd: directory }).filter(
+    (file) => !/\.test\.ts$|testing\//.test(file),
+  );
+  const found = sources.flatMap((file) =>
+    [...readFileSync(join(directory, file), 'utf8').matchAll(/\b([a-z][A-Za-z0-9]*)\??\s*[:,}]/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  return [...new Set(found)].sort();
+}
+
+function withUndeclared(operation: Operation, request: FuzzRequest, value: unknown): FuzzRequest {
+  const declared = new Set(operation.parameters.map((parameter) => parameter.name));
+  const text = encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  const query = names
+    .filter((each) => !declared.has(each))
+    .map((each) => `${each}=${text}`)
+    .join('&');
+  const url = `${request.url}${request.url.includes('?') ? '&' : '?'}${query}`;
+  // Nobody reads the body of a GET.
+  if (operation.method === 'GET') return { ...request, url };
+  const body = request.payload === undefined ? {} : JSON.parse(request.payload);
+  return {
+    ...request,
+    url,
+    headers: { ...request.headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(withMore(operation.body ?? { properties: {} }, body, value)),
+  };
+}
+
+/** The same value with undeclared fields in every object that is not open. */
+function withMore(schema: Schema, given: unknown, value: unknown): unknown {
+  const { properties, items, anyOf = [], additionalProperties } = schema;
+  if (Array.isArray(given)) return items ? given.map((each) => withMore(items, each, value)) : given;
+  if (typeof given !== 'object' || given === null) return given;
+  const shape = properties ? schema : anyOf.find((each) => each.properties);
+  if (!shape?.properties || additionalProperties) return given;
+  const fields = shape.properties;
+  return Object.fromEntries([
+    ...Object.entries(given).map(([field, each]) => [field, withMore(fields[field] ?? {}, each, value)]),
+    ...names.filter((each) => !(each in fields) && !(each in given)).map((each) => [each, value]),
+  ]);
+}
+
+async function answerOf(service: TestService, request: FuzzRequest, now: Date) {
+  service.clock.set(now);
+  const { method, url, headers, payload } = request;
+  const answer = await service.app.inject({
+    method,
+    url,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const type = String(answer.headers['content-type'] ?? '');
+  return { status: answer.statusCode, type, body: /json/.test(type) ? comparable(answer.json()) : '' };
+}
+
+/** Ids, secrets and hashes, which are made anew each time, and times. */
+const VOLATILE =
+  /\b[a-z]{3}_[0-9A-Z]{26}\b|whsec_[\w+/]+=*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|[\w-]{32,}(?:\.[\w-]+)*={0,2}/g;
+/** Measured, or written down a moment after the answer that is about it. */
+const UNSTEADY = new Set(['durationMs', 'lastUsedAt', 'lastActiveAt', 'last4', 'prefix']);
+
+/** What two answers to one question have in common; records of the same moment may come in any order. */
+function comparable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(VOLATILE, '…');
+  if (Array.isArray(value))
+    return value.map(comparable).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([field]) => !UNSTEADY.has(field))
+      .map(([field, each]) => [field.replace(VOLATILE, '…'), comparable(each)]),
+  );
+}

@@ -1,0 +1,241 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { systemClock } from '../apps/service/src/platform/clock.ts';
+import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
+import { createLog } from '../apps/service/src/platform/logging.ts';
+import type { Platform } from '../apps/service/src/platform/platform.ts';
+import { createSecrets } from '../apps/service/src/platform/secrets.ts';
+import { readSettings } from '../apps/service/src/platform/settings.ts';
+import { logProofsFor } from '../apps/service/src/proof/log/index.ts';
+import { createLogMemory } from '../apps/service/src/proof/log/log-memory.ts';
+import { createSequencer } from '../apps/service/src/proof/log/sequencer.ts';
+import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import type { Figure } from './main.ts';
+import { approvals, runLoad } from './proof.ts';
+
+/** Entries that wait for the log when the sequencer is timed, spread over so many chains. */
+const ENTRIES = Number(process.env.LOG_ENTRIES ?? 400_000);
+const CHAINS = 2_000;
+/** The size at which proofs are timed; what is missing to it is written as it would stand there. */
+const LEAVES = Number(process.env.LOG_LEAVES ?? 10_000_000);
+const PROOFS = 500;
+const ROUNDS = 5;
+const ROUND_MS = 3_000;
+const SEALS = 12_000;
+const CONNECTIONS = 64;
+const FILL_TILES = 1_000;
+
+/** The sequencer alone, proofs from a large log, what a leaf takes, and what sealing feels of it all. */
+export async function run(): Promise<Figure[]> {
+  return [...(await measureSealing()), ...(await measureSequencer())];
+}
+
+async function measureSequencer(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
+  const masterKey = Buffer.alloc(32, 7);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const owner = new pg.Pool({ connectionString: server.url, max: 1 });
+  owner.on('error', () => {});
+  try {
+    const roles = await prepareDatabase({
+      ownerUrl: server.url,
+      secrets: createSecrets(masterKey),
+      say: () => {},
+    });
+    const settings = readSettings({
+      NODE_ENV: 'test',
+      DEMO: 'off',
+      DATABASE_URL: server.url,
+      DATA_DIR: dataDir,
+      MASTER_KEY: masterKey.toString('hex'),
+    });
+    const service = await createService(
+      { settings, ownerUrl: server.url, clock: systemClock, log: createLog('warn') },
+      roles,
+    );
+    const { platform } = service;
+    const sequencer = createSequencer(platform, {
+      holder: 'bench',
+      memory: createLogMemory(settings.log.stateFile),
+    });
+    await sequencer.round();
+    await fillChains(owner);
+    const begunMs = performance.now();
+    while ((await sequencer.round()) !== 'idle');
+    const perSecond = (ENTRIES / (performance.now() - begunMs)) * 1_000;
+    console.log(`sequencer: ${Math.round(perSecond)} leaves/s`);
+    const bytesPerLeaf = await storedPerLeaf(owner);
+    console.log(`stored: ${bytesPerLeaf.toFixed(0)} bytes a leaf`);
+    await growTo(owner, LEAVES);
+    const proofMs = await timeProofs(platform, owner);
+    await service.close();
+    return [
+      { name: 'leaves through the sequencer', value: `${Math.round(perSecond)}/s`, bound: '>= 20000/s' },
+      { name: 'stored for each leaf, all in all', value: `${bytesPerLeaf.toFixed(0)} B`, bound: '< 250 B' },
+      {
+        name: `proof of inclusion at ${LEAVES.toLocaleString('en')} leaves`,
+        value: `p50 ${proofMs.p50.toFixed(2)} ms, p99 ${proofMs.p99.toFixed(2)} ms`,
+        bound: '<= 5 ms',
+      },
+    ];
+  } finally {
+    await owner.end();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Entries whose hashes are hashes; nothing else of them is looked at here. */
+async function fillChains(owner: pg.Pool): Promise<void> {
+  const perChain = ENTRIES / CHAINS;
+  await owner.query(
+    `insert into chain_entries (center_id, domain, index, subject, timestamp, previous_hash, hash, content, salts)
+     select center, 'proof', index, 'evd_' || index, '2026-01-01T00:00:00.000Z', null,
+            encode(sha256(convert_to(center || '/' || index, 'UTF8')), 'hex'), repeat('c', 700), repeat('0', 192)
+       from generate_series(0, $2::int - 1) index, generate_series(1, $1::int) center`,
+    [CHAINS, perChain],
+  );
+  await owner.query('vacuum analyze chain_entries');
+  await owner.query(
+    `insert into chain_heads (center_id, domain, index) select center, 'proof', $2::int - 1 from generate_series(1, $1::int) center`,
+    [CHAINS, perChain],
+  );
+}
+
+async function storedPerLeaf(owner: pg.Pool): Promise<number> {
+  const { rows } = await owner.query<{ bytes: string; leaves: string }>(`
+    select sum(pg_total_relation_size(relation)) as bytes, (select size from log_tree) as leaves
+      from unnest(array['log_tree', 'log_pending', 'log_runs', 'log_tiles', 'log_checkpoints', 'log_witnesses',
+                        'log_timestamps', 'log_identities']::regclass[]) as relation`);
+  return Number(rows[0]?.bytes) / Number(rows[0]?.leaves);
+}
+
+/** Tiles as a tree of this size has them. Their hashes are made up, which a proof does not cost more or less for. */
+async function growTo(owner: pg.Pool, size: number): Promise<void> {
+  for (let level = 0; 256 ** level <= size; level += 1) {
+    const hashes = Math.floor(size / 256 ** level);
+    for (let from = 0; from * 256 < hashes; from += FILL_TILES)
+      await owner.query(
+        `insert into log_tiles (level, index, hashes, entries)
+         select $1::int, index, hashes, case when $1::int = 0 then hashes end
+           from generate_series($2::bigint, $3::bigint) index
+           cross join lateral (
+             select string_agg(sha256(convert_to(index || '/' || at, 'UTF8')), ''::bytea) as hashes
+               from generate_series(1, least(256, $4::bigint - index * 256)) at) as made
+         on conflict (level, index) do update set hashes = excluded.hashes, entries = excluded.entries`,
+        [level, from, Math.min(from + FILL_TILES, Math.ceil(hashes / 256)) - 1, hashes],
+      );
+  }
+  await owner.query(
+    `insert into log_runs (center_id, domain, first_index, first_leaf, entries)
+     select 1000000, 'proof', 0, size, $1 - size from log_tree`,
+    [size],
+  );
+  await owner.query(
+    `insert into log_checkpoints select $1, identity, note, signed_at, published_at from log_checkpoints order by size desc limit 1`,
+    [size],
+  );
+  await owner.query('vacuum analyze log_tiles, log_runs, log_checkpoints');
+}
+
+async function timeProofs({ database }: Platform, owner: pg.Pool): Promise<{ p50: number; p99: number }> {
+  const { rows } = await owner.query<{ entries: number }>(
+    'select entries from log_runs where center_id = 1000000',
+  );
+  const times: number[] = [];
+  for (let done = -50; done < PROOFS; done += 1) {
+    const place = {
+      centerId: 1_000_000,
+      domain: 'proof' as const,
+      index: Math.floor(Math.random() * (rows[0]?.entries ?? 0)),
+    };
+    const begunMs = performance.now();
+    const [proof] = await database.asDispatcher((tx) => logProofsFor(tx, [place]));
+    if (!proof) throw new Error('A leaf of the log has no proof.');
+    // The first few find everything cold.
+    if (done >= 0) times.push(performance.now() - begunMs);
+  }
+  times.sort((one, other) => one - other);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+/** Sealing with the log on and off in turn: what is held against each other was measured within seconds. */
+async function measureSealing(): Promise<Figure[]> {
+  const service = await startSealing();
+  try {
+    const [, ...keys] = service.keys;
+    const sealFor = async (durationMs: number) =>
+      runLoad({
+        ports: [service.port],
+        connections: CONNECTIONS,
+        durationMs,
+        isRepeated: false,
+        expectedStatus: 200,
+        requests: await approvals(service.port, keys, SEALS),
+      });
+    await service.switchLog(true);
+    await sealFor(ROUND_MS);
+    const ratios: number[] = [];
+    const delays: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await service.switchLog(false);
+      const off = await sealFor(ROUND_MS);
+      await service.switchLog(true);
+      const on = await sealFor(ROUND_MS);
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      const delay = await service.delayP99Ms();
+      console.log(
+        `round ${round}: off ${off.perSecond.toFixed(0)}/s, on ${on.perSecond.toFixed(0)}/s, delay p99 ${delay.toFixed(0)} ms`,
+      );
+      ratios.push(on.perSecond / off.perSecond);
+      delays.push(delay);
+    }
+    ratios.sort((one, other) => one - other);
+    delays.sort((one, other) => one - other);
+    return [
+      {
+        name: 'sealing with the log on over off, sixteen chains',
+        value: `${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)} in ${ROUNDS} rounds`,
+        ratio: (ratios[Math.floor(ROUNDS / 2)] ?? 0).toFixed(2),
+        bound: '>= 0.9',
+      },
+      {
+        name: 'sealed to published with a witness, p99, under that load',
+        value: `${(delays[Math.floor(ROUNDS / 2)] ?? 0).toFixed(0)} ms`,
+        bound: '<= 1500 ms',
+      },
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+async function startSealing() {
+  const child: ChildProcess = fork(new URL('./log/sealing-server.ts', import.meta.url));
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('The service ended before the benchmark did.');
+  });
+  failed.catch(() => {});
+  const answer = async <Answer>() => (await Promise.race([once(child, 'message'), failed]))[0] as Answer;
+  const ready = await answer<{ port: number; keys: string[] }>();
+  return {
+    ...ready,
+    async switchLog(isOn: boolean): Promise<void> {
+      child.send({ kind: 'log', isOn });
+      await answer();
+    },
+    async delayP99Ms(): Promise<number> {
+      child.send({ kind: 'delays' });
+      return (await answer<{ p99Ms: number }>()).p99Ms;
+    },
+    async stop(): Promise<void> {
+      child.send({ kind: 'stop' });
+      await once(child, 'exit');
+    },
+  };
+}

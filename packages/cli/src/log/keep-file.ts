@@ -1,0 +1,30 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Writes a file so that it is on the disk, whole or not at all, when this returns. */
+export function keepFile(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.new`;
+  const handle = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(handle, typeof content === 'string' ? Buffer.from(content) : content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
+}
+
+/** The text of a file; null when there is none. */
+export function readKept(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

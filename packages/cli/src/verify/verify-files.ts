@@ -1,0 +1,89 @@
+import { readFile, stat } from 'node:fs/promises';
+import {
+  EXPORT_LENGTH_MAX,
+  type LogPolicy,
+  LogPolicyError,
+  readLogPolicy,
+  type Verdict,
+  type VerdictOptions,
+  verdictOfFile,
+} from '@centerproof/proof';
+import { type Command, EXIT, UsageError } from '../command.ts';
+import { askLive, installationOf } from './ask-live.ts';
+import { describeVerdict, printable } from './describe-verdict.ts';
+import { readVerifyParameters, type VerifyParameters } from './verify-parameters.ts';
+
+/** A character of UTF-8 takes at most four bytes. */
+const FILE_BYTES_MAX = EXPORT_LENGTH_MAX * 4;
+
+/** `centerproof verify FILE…`: says of each file what is proven, what only agrees with itself, and what is broken. */
+export const verifyFiles: Command = {
+  name: 'verify',
+  parameters: 'FILE… [--trust POLICY | --log-key VKEY] [--online [URL]] [--json]',
+  summary:
+    'Verify exported proofs, offline unless told otherwise. --trust names a tlog-policy, --log-key the key of a log; --online ' +
+    'compares with the live proof of the trusted installation, or of URL; --json prints an object for each file on a line of its ' +
+    'own. Exit code 0: all proven; 1: one is broken; 2: wrong use; 3: one agrees with itself, and who made it is not shown.',
+  async run(given, say) {
+    const parameters = readVerifyParameters(given);
+    const policy = await readPolicy(parameters);
+    const exitCodes = new Set<number>();
+    for (const path of parameters.files) {
+      const verdict = await judge(await readBytes(path), policy, parameters.online);
+      if (parameters.isJson) say(JSON.stringify(jsonOf(path, verdict)));
+      else for (const line of describeVerdict(path, verdict)) say(line);
+      exitCodes.add(verdict.exitCode);
+    }
+    // The worst of all files: one that is broken, then one of which nothing is shown.
+    return [EXIT.fails, EXIT.consistent].find((code) => exitCodes.has(code)) ?? EXIT.holds;
+  },
+};
+
+async function judge(
+  bytes: Uint8Array,
+  policy: LogPolicy | null,
+  online: VerifyParameters['online'],
+): Promise<Verdict> {
+  const offline = verdictOfFile(bytes, { policy });
+  const { subject, domain } = offline.verification;
+  // An audit entry has no public proof, so that there is nobody to ask.
+  if (online === null || subject === null || domain === 'audit') return offline;
+  const base = online.url ?? installationOf(offline, policy);
+  if (base === null) {
+    throw new UsageError(
+      'Whom to ask is not known: give --online a URL, or --trust a policy whose log has one. The address in a file is not asked.',
+    );
+  }
+  const options: VerdictOptions = { policy, ...(await askLive(base, subject)) };
+  return verdictOfFile(bytes, options);
+}
+
+async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolicy | null> {
+  if (trust === null && logKey === null) return null;
+  const text =
+    trust === null ? `log ${logKey}\nquorum none\n` : new TextDecoder().decode(await readBytes(trust));
+  try {
+    return readLogPolicy(text);
+  } catch (error) {
+    if (!(error instanceof LogPolicyError)) throw error;
+    const what = trust === null ? '--log-key' : printable(trust);
+    throw new UsageError(`${what} cannot be read as a policy. ${error.message}`);
+  }
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size > FILE_BYTES_MAX) throw new UsageError(`${printable(path)} is too large to be an export.`);
+    return await readFile(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new UsageError(`${printable(path)} cannot be read (${String(error.code)}).`);
+  }
+}
+
+/** What programs read: the verdict, and of the verification what names the record and its entries. */
+function jsonOf(file: string, { verification, ...verdict }: Verdict) {
+  const { domain, subject, entries, unchecked } = verification;
+  return { file, domain, subject, ...verdict, entries, unchecked };
+}

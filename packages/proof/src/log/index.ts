@@ -1,0 +1,81 @@
+export {
+  type AddCheckpoint,
+  readAddCheckpoint,
+  TLOG_SIZE_TYPE,
+  writeAddCheckpoint,
+} from './add-checkpoint.ts';
+export { fromBase64, readSize, toBase64 } from './bytes.ts';
+export {
+  type Checkpoint,
+  type CosignatureVerification,
+  checkpointText,
+  cosign,
+  cosignatureKey,
+  readCheckpoint,
+  readCheckpointText,
+  signCheckpoint,
+  verifyCosignature,
+} from './checkpoint.ts';
+export {
+  type Consistency,
+  emptyRoot,
+  HASH_BYTES,
+  type Inclusion,
+  LOG_LEAF_FORMAT,
+  leafData,
+  leafHash,
+  nodeHash,
+  portableSha256,
+  type Sha256,
+  verifyConsistency,
+  verifyInclusion,
+} from './merkle.ts';
+export {
+  ed25519Signer,
+  KEY_TYPE,
+  type KeyType,
+  type Note,
+  type NoteSignature,
+  type NoteVerification,
+  readNote,
+  readSignatureLine,
+  readVkey,
+  type Sign,
+  signNote,
+  type VerifierKey,
+  verifierKey,
+  verifyEd25519,
+  verifyNote,
+  writeNote,
+  writeVkey,
+} from './notes.ts';
+export {
+  type LogPolicy,
+  LogPolicyError,
+  type PolicyWitness,
+  type Quorum,
+  quorumTime,
+  readLogPolicy,
+} from './policy.ts';
+export {
+  entriesPath,
+  readBundle,
+  readTilePath,
+  TILE_WIDTH,
+  type TileAddress,
+  tilePath,
+  tilesSince,
+  tileWidth,
+  writeBundle,
+} from './tiles.ts';
+export { provesEntry, readTlogProof, type TlogProof, writeTlogProof } from './tlog-proof.ts';
+export {
+  consistencyProof,
+  type GrownTree,
+  growingTiles,
+  growTree,
+  inclusionProof,
+  type Tiles,
+  type TreeQuestion,
+  treeRoot,
+} from './tree.ts';

@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { evaluateInChromium, testInChromium } from './in-chromium.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const VECTORS = join(ROOT, 'packages/proof/vectors');
+const PACKAGES = ['proof', 'sdk', 'cli'];
+/** The oldest and the newest that people run, and the one that this repository runs on. */
+const NODES: Readonly<Record<string, string>> = { '20': '20.20.2', '22': '22.23.3', '26': '26.10.0' };
+const TIMEOUT_MS = 300_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'centerproof-packages-'));
+const project = join(folder, 'project');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Builds, packs, and installs the tarballs into a project that has nothing else. */
+beforeAll(() => {
+  run(process.execPath, [join(ROOT, 'scripts/build-packages.ts'), join(folder, 'built')]);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{"name":"empty","private":true,"type":"module"}\n');
+  const tarballs = PACKAGES.map((name) => {
+    const [{ filename }] = JSON.parse(
+      npm(['pack', '--json', '--pack-destination', folder], join(folder, 'built', name)),
+    );
+    return join(folder, filename);
+  });
+  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project);
+  writeFileSync(join(project, 'check.js'), CHECK);
+  writeFileSync(join(project, 'check.ts'), TYPES);
+  writeFileSync(join(project, 'readme.js'), readmeExample());
+  cpSync(VECTORS, join(project, 'vectors'), { recursive: true });
+}, TIMEOUT_MS);
+
+/** What somebody who installed the packages does with them. */
+const CHECK = `
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createCenterproof, verifyWebhook, WebhookVerificationError } from '@centerproof/sdk';
+import { readLogPolicy, verdictOfFile } from '@centerproof/proof';
+const { cases, policies } = JSON.parse(readFileSync('vectors/verdict-vectors.json', 'utf8'));
+const policy = readLogPolicy(policies['the log']);
+const outcomes = cases.map(({ document }) => verdictOfFile(JSON.stringify(document), { policy }).outcome);
+writeFileSync('proof.jsonld', JSON.stringify(cases[0].document));
+writeFileSync('policy.txt', policies['the log']);
+const refusal = await verifyWebhook('{}', {}, 'whsec_' + btoa('x'.repeat(32))).catch((error) => error);
+const client = createCenterproof({ origin: 'http://127.0.0.1:9' });
+console.log(JSON.stringify({
+  outcomes,
+  webhook: refusal instanceof WebhookVerificationError && refusal.code,
+  client: typeof client.GET,
+}));
+`;
+
+/** The types that come along are those of the sources. */
+const TYPES = `
+import { createCenterproof } from '@centerproof/sdk';
+import { type Outcome, verdictOfFile } from '@centerproof/proof';
+export const outcome: Outcome = verdictOfFile('').outcome;
+// @ts-expect-error an outcome is none of these
+export const wrong: 'fine' = verdictOfFile('').outcome;
+export const client = createCenterproof({ origin: 'http://127.0.0.1:9' });
+`;
+
+describe('the packed packages, installed into an empty project', () => {
+  for (const [major, version] of Object.entries(NODES)) {
+    test(`run on Node ${major}`, { timeout: TIMEOUT_MS }, () => {
+      const node = nodeOf(version);
+      expect(run(node, ['--version'], project)).toBe(`v${version}\n`);
+      expect(JSON.parse(run(node, ['check.js'], project))).toEqual({
+        outcomes: ['proven', 'proven', 'proven'],
+        webhook: 'MISSING_HEADERS',
+        client: 'function',
+      });
+      const bin = join(project, 'node_modules/@centerproof/cli/main.js');
+      const said = run(node, [bin, 'verify', 'proof.jsonld', '--trust', 'policy.txt'], project);
+      expect(said).toContain('This file is proven');
+      expect(run(node, ['readme.js'], project)).toContain('This file is proven');
+    });
+  }
+
+  test('bring types that a strict compiler accepts', { timeout: TIMEOUT_MS }, () => {
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--lib',
+      'es2023,dom',
+    ];
+    run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, 'check.ts'], project);
+  });
+
+  test('carry no source, no test, and say what they are', () => {
+    for (const name of PACKAGES) {
+      const installed = join(project, 'node_modules/@centerproof', name);
+      const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+      expect(manifest).toMatchObject({
+        license: 'Apache-2.0',
+        type: 'module',
+        description: expect.any(String),
+      });
+      expect(manifest.private).toBeUndefined();
+      expect(existsSync(join(installed, 'README.md'))).toBe(true);
+      expect(existsSync(join(installed, 'LICENSE'))).toBe(true);
+    }
+  });
+
+  testInChromium('verify in a browser bundle', async (executablePath) => {
+    const input = join(project, 'browser.js');
+    writeFileSync(input, `export { readLogPolicy, verdictOfFile } from '@centerproof/proof';\n`);
+    const bundle = await rolldown({ input, platform: 'browser', cwd: project });
+    const { output } = await bundle.generate({ format: 'iife', name: 'proof' });
+    await bundle.close();
+    const { cases, policies } = JSON.parse(readFileSync(join(VECTORS, 'verdict-vectors.json'), 'utf8'));
+    const [file, policy] = [JSON.stringify(cases[0].document), policies['the log']].map((text) =>
+      JSON.stringify(text),
+    );
+    const outcome = await evaluateInChromium(executablePath, {
+      script: output[0].code,
+      expression: `proof.verdictOfFile(${file}, { policy: proof.readLogPolicy(${policy}) }).outcome`,
+    });
+    expect(outcome).toBe('proven');
+  });
+});
+
+/** The example of the README, as it is written. */
+function readmeExample(): string {
+  const readme = readFileSync(join(ROOT, 'packages/proof/README.md'), 'utf8');
+  return /```js verify\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+}
+
+/** A Node of this version: the one that runs, or one out of the registry's packages for this platform. */
+function nodeOf(version: string): string {
+  if (process.version === `v${version}`) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}`;
+  const home = join(folder, `node-${version}`);
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{"private":true}\n');
+  npm(
+    ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${version}`],
+    home,
+  );
+  return join(home, 'node_modules', name, 'bin/node');
+}
+
+function npm(parameters: readonly string[], cwd: string): string {
+  return run('npm', parameters, cwd);
+}
+
+function run(command: string, parameters: readonly string[], cwd = ROOT): string {
+  return execFileSync(command, parameters, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+}

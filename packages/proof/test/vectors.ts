@@ -1,0 +1,184 @@
+import { verifyChainBy } from '../src/chain.ts';
+import { CHAIN_CHECKS } from '../src/chain-checks.ts';
+import { SIGNATURE_CHECKS } from '../src/data-integrity.ts';
+import { EXPORT_CHECKS } from '../src/export-checks.ts';
+import {
+  type ChainHead,
+  canonicalJson,
+  type LiveProof,
+  ProofError,
+  type ProofErrorCode,
+  readLogPolicy,
+  type SealedEntry,
+  type StoredEnd,
+} from '../src/index.ts';
+import { LIVE_CHECKS } from '../src/live-proof.ts';
+import { LOGGED_CHECKS } from '../src/log-checks.ts';
+import { parseExportBy, TEXT_CHECKS } from '../src/parse-export.ts';
+import { verdictBy } from '../src/verdict.ts';
+import { verifyExportBy } from '../src/verify-export.ts';
+import chainVectors from '../vectors/chain-vectors.json' with { type: 'json' };
+import exportVectors from '../vectors/export-vectors.json' with { type: 'json' };
+import verdictVectors from '../vectors/verdict-vectors.json' with { type: 'json' };
+import { applyPatch, type PatchStep } from './apply-patch.ts';
+
+/** Every table of rules that our verifier works by. */
+export const RULES = {
+  text: TEXT_CHECKS,
+  chain: CHAIN_CHECKS,
+  exported: EXPORT_CHECKS,
+  signature: { signature: SIGNATURE_CHECKS },
+  logged: LOGGED_CHECKS,
+  current: { live: LIVE_CHECKS },
+};
+export type Rules = typeof RULES;
+
+/** A vector: what it is about, and what a verifier says of it by given rules. */
+export interface Vector {
+  readonly title: string;
+  /** The rules that it goes through. */
+  readonly kinds: readonly (keyof Rules)[];
+  /** The rule that it breaks, or is closest to; null when it breaks none. */
+  readonly rule: string | null;
+  readonly expected: unknown;
+  actual(rules: Rules): unknown;
+}
+
+interface ChainEdit {
+  readonly name: string;
+  readonly rule: string;
+  readonly of: string;
+  readonly patch: readonly PatchStep[];
+  readonly head?: StoredEnd | null;
+  readonly recordsEnd?: number;
+  readonly knownHead?: ChainHead;
+  readonly laterErasures?: readonly SealedEntry[];
+  readonly expected: unknown;
+}
+
+const chainEdits: readonly ChainEdit[] = chainVectors.edits;
+const chainVector = ({ name, rule, of, patch, expected, ...end }: ChainEdit): Vector => ({
+  title: `chain: ${name}`,
+  kinds: ['chain'],
+  rule,
+  expected,
+  actual(rules) {
+    const whole = chainVectors.cases.find((one) => one.name === of);
+    // A vector may hold any JSON where an entry is expected: that is what it is for.
+    const entries = applyPatch(whole?.entries, patch) as SealedEntry[];
+    return verifyChainBy(rules.chain, entries, { chain: chainVectors.chain, ...end });
+  },
+});
+
+interface ExportEdit {
+  readonly name: string;
+  readonly rule: string | null;
+  readonly of: string;
+  readonly patch: readonly PatchStep[];
+  readonly expected: readonly object[];
+}
+
+const wholeOf = (name: string) => exportVectors.cases.find((one) => one.name === name)?.document;
+
+const exportEdits: readonly ExportEdit[] = exportVectors.edits;
+const exportVector = ({ name, rule, of, patch, expected }: ExportEdit): Vector => ({
+  title: `export: ${of}; ${name}`,
+  kinds: ['exported'],
+  rule,
+  expected,
+  actual(rules) {
+    const { checks } = verifyExportBy(rules.exported, applyPatch(wholeOf(of), patch));
+    return checks.filter(({ ok }) => !ok).map(({ ok: _, ...failure }) => failure);
+  },
+});
+
+interface TextCase {
+  readonly name: string;
+  readonly reason: string | null;
+  readonly base64?: string;
+  readonly of?: string;
+  readonly beforeBase64?: string;
+  readonly padTo?: number;
+}
+
+const RULE_OF_REASON: Readonly<Record<string, string>> = {
+  TOO_LARGE: 'text.length',
+  DUPLICATE_MEMBER: 'text.members',
+};
+
+const textCases: readonly TextCase[] = exportVectors.texts;
+const textVector = ({ name, reason, ...source }: TextCase): Vector => ({
+  title: `text: ${name}`,
+  kinds: ['text'],
+  rule: RULE_OF_REASON[reason ?? ''] ?? null,
+  expected: reason,
+  actual: (rules) => reasonOf(rules, bytesOf(source)),
+});
+
+interface VerdictEdit {
+  readonly name: string;
+  readonly rule: string | null;
+  readonly of: string;
+  readonly patch: readonly PatchStep[];
+  readonly policy: string | null;
+  readonly exportKeys?: readonly string[];
+  readonly live?: LiveProof | null;
+  readonly delayMaxSeconds?: number;
+  readonly expected: unknown;
+}
+
+const policies: Readonly<Record<string, string>> = verdictVectors.policies;
+const verdictEdits: readonly VerdictEdit[] = verdictVectors.edits;
+const verdictVector = ({ name, rule, of, patch, policy, expected, ...told }: VerdictEdit): Vector => ({
+  title: `verdict: ${of}; ${name}`,
+  kinds: ['exported', 'signature', 'logged', 'current'],
+  rule,
+  expected,
+  actual({ exported, signature, logged, current }) {
+    const whole = verdictVectors.cases.find((one) => one.name === of)?.document;
+    const checks = { exported, signature: signature.signature, logged, live: current.live };
+    const trusted = policy === null ? null : readLogPolicy(policies[policy] ?? '');
+    const { outcome, exitCode, answers, faults, approvers } = verdictBy(checks, applyPatch(whole, patch), {
+      ...told,
+      policy: trusted,
+    });
+    return { outcome, exitCode, answers, faults, approvers };
+  },
+});
+
+/** All vectors but those of canonical JSON and of the format's bytes. */
+export const vectors: readonly Vector[] = [
+  ...chainEdits.map(chainVector),
+  ...exportEdits.map(exportVector),
+  ...textCases.map(textVector),
+  ...verdictEdits.map(verdictVector),
+];
+
+function reasonOf(rules: Rules, bytes: Uint8Array): ProofErrorCode | null {
+  try {
+    const { checks } = verifyExportBy(rules.exported, parseExportBy(rules.text, bytes));
+    return checks.find(({ ok }) => !ok)?.reason ?? null;
+  } catch (error) {
+    if (error instanceof ProofError) return error.code;
+    throw error;
+  }
+}
+
+function bytesOf({
+  base64,
+  of,
+  beforeBase64 = '',
+  padTo = 0,
+}: Omit<TextCase, 'name' | 'reason'>): Uint8Array {
+  if (base64 !== undefined || of === undefined) return fromBase64(base64 ?? '');
+  const text = canonicalJson(wholeOf(of)).padEnd(padTo, ' ');
+  const [before, bytes] = [fromBase64(beforeBase64), new TextEncoder().encode(text)];
+  const joined = new Uint8Array(before.length + bytes.length);
+  joined.set(before);
+  joined.set(bytes, before.length);
+  return joined;
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

@@ -134,7 +134,7 @@ const ARGUMENTS: Record<string, string | number> = {
   created_ms: delivery.created_ms,
   due_ms: delivery.due_ms,
   attempt_numbers: 1,
-  states: 'failed',
+  states: 'waiting',
   next_ms: 2_000_000_000_000,
   are_last: 'true',
   attempted_ms: 1_900_000_000_000,

@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../../../packages/cli/src/main.ts', import.m
 async function centerproof(...parameters: string[]) {
   const child = spawn(process.execPath, [MAIN, ...parameters], {
     env: {
-      ...process.env,
+      PATH: process.env.PATH,
       NODE_ENV: 'test',
       DATABASE_URL: service.ownerUrl,
       DATA_DIR: service.dataDir,

@@ -67,6 +67,8 @@ async function measureSequencer(): Promise<Figure[]> {
     const begunMs = performance.now();
     while ((await sequencer.round()) !== 'idle');
     const perSecond = (ENTRIES / (performance.now() - begunMs)) * 1_000;
+    const { rows } = await owner.query<{ size: string }>('select size from log_tree');
+    if (Number(rows[0]?.size) < ENTRIES) throw new Error('The sequencer left entries out.');
     console.log(`sequencer: ${Math.round(perSecond)} leaves/s`);
     const bytesPerLeaf = await storedPerLeaf(owner);
     console.log(`stored: ${bytesPerLeaf.toFixed(0)} bytes a leaf`);

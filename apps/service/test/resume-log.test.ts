@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../../../packages/cli/src/main.ts', import.m
 async function centerproof(...parameters: string[]) {
   const child = spawn(process.execPath, [MAIN, ...parameters], {
     env: {
-      ...process.env,
+      PATH: process.env.PATH,
       NODE_ENV: 'test',
       DATABASE_URL: service.ownerUrl,
       DATA_DIR: service.dataDir,
@@ -30,7 +30,10 @@ async function centerproof(...parameters: string[]) {
   return { status, said };
 }
 
-test('the command resumes a log that refuses to sign, and no other', async () => {
+/** Four processes are started one after the other, and a busy machine starts them slowly. */
+const TIMEOUT_MS = 180_000;
+
+test('the command resumes a log that refuses to sign, and no other', { timeout: TIMEOUT_MS }, async () => {
   const sequencer = () =>
     createSequencer(service.platform, {
       holder: `test ${Math.random()}`,

@@ -74,7 +74,7 @@ test(`killed at any step of a round, a sequencer leaves a log that goes on witho
     const step = ROUND_STEPS[round] ?? random.pick(ROUND_STEPS);
     const child = spawn(process.execPath, [PROGRAM, step, String(Math.floor(random.between(1, 3)))], {
       env: {
-        ...process.env,
+        PATH: process.env.PATH,
         NODE_ENV: 'test',
         DATABASE_URL: service.ownerUrl,
         DATA_DIR: service.dataDir,

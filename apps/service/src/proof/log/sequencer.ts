@@ -117,7 +117,8 @@ export function createSequencer(
         );
       log.warn('LOG_STATE_FILE is not there; what was published before is known from the database alone.');
     }
-    if (last.publishedAt === null) await seeOut(last);
+    // What was signed under that name and not given away stays here: the world may know another root of its size.
+    if (isCurrent && last.publishedAt === null) await seeOut(last);
     return true;
   }
 

@@ -49,7 +49,7 @@ export type ProofExport = JsonObject;
 const ERASURE_CLAIMS = ['what', 'when'] as const satisfies readonly ClaimName[];
 
 /**
- * Exports sealed evidence (interface 4.7). An erased record is exported with its erasure entries, so that the
+ * Exports sealed evidence (docs/rules.md#evidence). An erased record is exported with its erasure entries, so that the
  * file alone shows that its missing claims were erased and not withheld.
  *
  * @throws {ProofError} `CONTENT_MALFORMED` when the entry is not one of this format.

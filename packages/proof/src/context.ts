@@ -1,6 +1,6 @@
 import type { JsonObject } from './canonical-json.ts';
 
-/** The path of the context below the service's schema address (interface 4.7 and 9). */
+/** The path of the context below the service's schema address (docs/rules.md#evidence). */
 export const CONTEXT_PATH = '/decision-proof/v2';
 
 /** The names of the terms are the same in every installation, so they are not addresses of one of them. */

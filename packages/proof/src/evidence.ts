@@ -30,7 +30,7 @@ export type DpuState =
   | { readonly seal?: never; readonly unsealed: UnsealedFields };
 
 /**
- * The readable evidence of a sealed decision (interface 2.10), derived from nothing but its claims. A field whose
+ * The readable evidence of a sealed decision (docs/rules.md#evidence), derived from nothing but its claims. A field whose
  * claim is erased or not disclosed is null; a field that was never given is left out.
  *
  * @example
@@ -182,7 +182,7 @@ function disclosedMember(claim: MaybeClaim, name: string): JsonObject {
   return claim ? optionalMember(claim, name) : {};
 }
 
-/** `how` seals which model took part, `why` what it reasoned; a reader wants them together (interface 2.8). */
+/** `how` seals which model took part, `why` what it reasoned; a reader wants them together (docs/rules.md#evidence). */
 function aiContext(how: MaybeClaim, why: MaybeClaim): JsonObject {
   if (!how) return { aiContext: null };
   const context = member(how, 'aiContext');

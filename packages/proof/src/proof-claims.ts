@@ -2,10 +2,10 @@ import type { JsonObject } from './canonical-json.ts';
 import { known, ofList, ofObject, type Person, personClaim } from './claim-parts.ts';
 import type { ClaimName, RemainingClaims } from './claims.ts';
 
-/** How far the evidence of a decision has come (interface 2.1). */
+/** How far the evidence of a decision has come (docs/rules.md#decision-events). */
 export type EvidenceLevel = 'DRAFT' | 'DOCUMENTED' | 'AUDIT_READY';
 
-/** What was done (interface 2.8). */
+/** What was done (docs/rules.md#decision-events). */
 export interface Action {
   readonly type: string;
   readonly description?: string | null;
@@ -13,7 +13,7 @@ export interface Action {
   readonly output?: JsonObject | null;
 }
 
-/** Which model took part (interface 2.8); its reasoning is part of `why`. */
+/** Which model took part (docs/rules.md#decision-events); its reasoning is part of `why`. */
 export interface AiContext {
   readonly model?: string | null;
   readonly provider?: string | null;

@@ -74,7 +74,7 @@ describe('the claims of a decision', () => {
   });
 });
 
-test('readable evidence carries the shape of interface 2.10, and null where a claim is not there', () => {
+test('readable evidence has all its members, and null where a claim is not there', () => {
   const [entry] = sealChain(chain, [
     { subject: 'evd_1', timestamp: fullRecord.sealedAt, claims: proofClaims(fullRecord) },
   ]) as [SealedEntry];

@@ -67,7 +67,7 @@ export async function signOut(): Promise<void> {
   window.location.assign('/sign-in');
 }
 
-/** Where the resolution of the interface (5.8) sends somebody; partners and operators without a center have pages too. */
+/** Where somebody is sent (docs/rules.md#tenant-resolution); partners and operators without a center have pages too. */
 export function homeOf(me: Me) {
   if (!me.centerId && me.partner) return '/app/partner';
   if (!me.centerId && me.isOperator) return '/app/operator/centers';

@@ -1,6 +1,6 @@
 import type { DEMO_ROLES } from './demo-cast.ts';
 
-/** The demo world as `DATA_DIR/demo.json` shows it (decisions 9). */
+/** The demo world as `DATA_DIR/demo.json` shows it (docs/rules.md#demo-world). */
 export interface DemoWorld {
   baseUrl: string;
   publicUrl: string;

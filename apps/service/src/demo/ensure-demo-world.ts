@@ -12,7 +12,7 @@ const LOCK_POLL_MS = 200;
 const BEGUN = 'begun';
 
 /**
- * The demo world (decisions 9): made on the first start of an empty embedded database, or when `DEMO=on` asks for it,
+ * The demo world (docs/rules.md#demo-world): made on the first start of an empty embedded database, or when `DEMO=on` asks for it,
  * completed when a start was cut short, and left as it is otherwise. Null when there is none.
  */
 export async function ensureDemoWorld(

@@ -36,7 +36,7 @@ export const AuthAnswerSchema = Type.Object({
   resolution: Resolution,
 });
 
-/** Interface 2.4. */
+/** docs/rules.md#memberships */
 const membershipFields = {
   id: Type.String(),
   centerId: Type.Integer(),

@@ -1,4 +1,4 @@
-/** Every code the service answers with, and its HTTP status (interface 7.1 and 7.2, decisions 2). */
+/** Every code the service answers with, and its HTTP status (docs/rules.md#errors). */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   VALIDATION_ERROR: 400,

@@ -1,4 +1,4 @@
-/** What an AI wrote, and what is known about how. It is a draft until a person has reviewed it (interface 1.7). */
+/** What an AI wrote, and what is known about how. It is a draft until a person has reviewed it (docs/rules.md#workflows). */
 export interface Draft {
   text: string;
   model: string;

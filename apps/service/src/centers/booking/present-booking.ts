@@ -1,6 +1,6 @@
 import type { BookingRow } from './booking.queries.ts';
 
-/** A booking as the API shows it (decisions 4). */
+/** A booking as the API shows it (docs/rules.md#booking). */
 export function presentBooking({ startsAt, endsAt, ...booking }: BookingRow) {
   return {
     id: booking.id,

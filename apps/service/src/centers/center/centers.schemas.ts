@@ -16,7 +16,7 @@ const summary = {
 
 export const CenterSummary = Type.Object(summary);
 
-/** Interface 2.3. */
+/** docs/rules.md#center */
 export const Center = Type.Object({ ...summary, memberCount: Type.Integer(), settings: OpenObject });
 
 export const CenterInfo = Type.Object({
@@ -50,5 +50,5 @@ export const SearchBody = Type.Object({
   limit: Type.Optional(PageQuery.limit),
 });
 
-/** `{domain}` and `{centerId}` of the interface: all digits are an id, anything else is a slug (decisions 4). */
+/** `{domain}` and `{centerId}` in paths: all digits are an id, anything else is a slug (docs/rules.md#center). */
 export const CenterParams = Type.Object({ domain: Type.String({ minLength: 1, maxLength: 255 }) });

@@ -9,7 +9,7 @@ const Window = Type.Object({
 });
 const OpenHours = Type.Array(Window, { maxItems: 12 });
 
-/** The keys that the service knows (decisions 4). Any other key is kept as it is. */
+/** The keys that the service knows (docs/rules.md#center). Any other key is kept as it is. */
 export const KnownSettings = Type.Object({
   timezone: Type.String({ minLength: 1, maxLength: 64 }),
   locale: Type.String({ minLength: 2, maxLength: 35 }),

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { type CenterRow, selectCenters, selectPublicCenter } from './centers.queries.ts';
 import { settingsOf } from './settings-rules.ts';
 
-/** Centers in the shape of interface 2.3, in the order of their ids; their settings are the ones that hold. */
+/** Centers as the API shows them (docs/rules.md#center), in the order of their ids; their settings are the ones that hold. */
 export async function readCenters(tx: Tx, ids: readonly number[]) {
   return (await selectCenters(tx, ids)).map(presentCenter);
 }

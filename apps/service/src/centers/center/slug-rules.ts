@@ -10,7 +10,7 @@ const RESERVED = new Set(
    www2`.split(/\s+/),
 );
 
-/** Whether nobody may ever have this name, although its characters are right (decisions 4). */
+/** Whether nobody may ever have this name, although its characters are right (docs/rules.md#center). */
 export function isReservedSubdomain(name: string): boolean {
   return (
     /^\d+$/.test(name) ||

@@ -18,7 +18,7 @@ export interface Standing {
 }
 
 /**
- * The furthest seconds over all lessons against their durations (decisions 9). A course without lessons, such as a
+ * The furthest seconds over all lessons against their durations (docs/rules.md#learning). A course without lessons, such as a
  * workshop, is followed by being there.
  */
 export function progressOf(

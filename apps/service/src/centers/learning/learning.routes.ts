@@ -50,7 +50,7 @@ import { presenceToken } from './token-rules.ts';
 
 const tag = 'Learning';
 
-/** The learning host (decisions 9). */
+/** The learning host (docs/rules.md#learning). */
 export const learningRoutes: Routes = (router, platform) => {
   courseRoutes(router, platform);
   adminRoutes(router, platform);

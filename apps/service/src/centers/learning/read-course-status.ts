@@ -34,7 +34,7 @@ export async function readStanding(
   };
 }
 
-/** Staff read everybody's, learners their own, parents their children's (decisions 3). */
+/** Staff read everybody's, learners their own, parents their children's (docs/rules.md#learning). */
 export async function requireMayRead(tx: Tx, who: Member, learnerId: string): Promise<void> {
   const { id: centerId, role } = who.center;
   if (role === 'ADMIN' || role === 'INSTRUCTOR' || who.actorId === learnerId) return;

@@ -3,7 +3,7 @@ import { invalidField, notFound } from '../../platform/errors.ts';
 import { type AskedAudit, listAudit } from '../../proof/audit/index.ts';
 import { selectPartner } from './partner-settings.queries.ts';
 
-/** What was done in a partner's centers and to the partner itself; days are those of its own time zone (decisions 5). */
+/** What was done in a partner's centers and to the partner itself; days are those of its own time zone (docs/rules.md#audit). */
 export async function listPartnerAudit(
   tx: Tx,
   { partnerId, asked }: { partnerId: string; asked: AskedAudit },

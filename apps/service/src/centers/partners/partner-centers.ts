@@ -60,7 +60,7 @@ function presentExtras({ partnerId, suspendedFor, createdAt, updatedAt }: Center
   };
 }
 
-/** A center with its subscription and its admin, in the shape of decisions 5. The caller has checked whose it is. */
+/** A center with its subscription and its admin, as partners see it (docs/rules.md#partners). The caller has checked whose it is. */
 export async function showCenter(tx: Tx, { centerId, now }: { centerId: number; now: Date }) {
   const subscription = await findSubscription(tx, { centerId, now });
   const adminMembership = await selectAdminMembership(tx, centerId);

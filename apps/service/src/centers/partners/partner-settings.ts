@@ -14,7 +14,7 @@ import type { PartnerSettingsView } from './partners.schemas.ts';
 
 const DOMAINS_MAX = 20;
 
-/** A partner's settings with its domains and what has to be published for them (decisions 5). */
+/** A partner's settings with its domains and what has to be published for them (docs/rules.md#partners). */
 export async function readPartnerSettings(
   tx: Tx,
   { partnerId, host }: { partnerId: string; host: string },

@@ -4,7 +4,7 @@ import { partnerDays } from './partner-days.ts';
 import { selectPartner } from './partner-settings.queries.ts';
 import { selectDashboard } from './partners.queries.ts';
 
-/** A partner's numbers (interface 4.3), with today and the months as its own time zone has them. */
+/** A partner's numbers (docs/rules.md#partners), with today and the months as its own time zone has them. */
 export async function readDashboard(tx: Tx, { partnerId, now }: { partnerId: string; now: Date }) {
   const partner = await selectPartner(tx, partnerId);
   if (!partner) throw notFound('partner');

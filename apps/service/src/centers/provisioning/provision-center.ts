@@ -53,7 +53,7 @@ export interface ProvisionedCenter {
 }
 
 /**
- * Makes a whole center in the caller's transaction (interface 3.2): the record with its vertical's settings, the admin's
+ * Makes a whole center in the caller's transaction (docs/rules.md#provisioning): the record with its vertical's settings, the admin's
  * membership, the subscription, the tenant mapping, what other slices install, and the first audit rows. Whatever throws
  * undoes all of it. The scope must be the operator's, because no narrower one can name a center that is not there yet.
  */

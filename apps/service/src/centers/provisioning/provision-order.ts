@@ -21,7 +21,7 @@ const DEFAULT_VERTICAL = 'rehabilitation';
 const UNPAID_CENTERS_MAX = 5;
 
 /**
- * Makes the center of an order, once (interface 4.5). The order is looked at before anything that may change, so a repeat
+ * Makes the center of an order, once (docs/rules.md#provisioning). The order is looked at before anything that may change, so a repeat
  * gets the center that is there even when its plan has been retired meanwhile.
  */
 export async function provisionOrder(
@@ -91,7 +91,7 @@ async function requireAdmin(tx: Tx, actorId: string): Promise<AdminActor> {
   return actor;
 }
 
-/** The person itself, somebody of its family, a partner account or the operator (decisions 5). */
+/** The person itself, somebody of its family, a partner account or the operator (docs/rules.md#provisioning). */
 function requireMayProvision(who: SignedIn, admin: AdminActor): void {
   if (who.isOperator || who.partner || who.familyId === admin.familyId) return;
   throw new ApiError(

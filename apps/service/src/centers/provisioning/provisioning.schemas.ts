@@ -29,7 +29,7 @@ export type Provisioned = Static<typeof Provisioned>;
 
 export const CheckSubdomainBody = Type.Object({ subdomain: Type.String({ format: 'subdomain' }) });
 
-/** Interface 4.5 shows it bare, and platform answers are wrapped: both hold. */
+/** Callers read it bare or in the envelope: both hold. */
 export const SubdomainAnswer = bareOf(
   Type.Object({
     success: Type.Boolean(),

@@ -9,7 +9,7 @@ import {
   updateStanding,
 } from './center-standing.queries.ts';
 
-/** Why a center can be suspended. It is open again when no reason is left (decisions 5). */
+/** Why a center can be suspended. It is open again when no reason is left (docs/rules.md#subscriptions). */
 export type SuspensionReason = 'billing' | 'partner' | 'operator';
 
 export interface StandingChange {
@@ -34,7 +34,7 @@ export function reinstateCenter(tx: Tx, change: StandingChange): Promise<Standin
 }
 
 /**
- * Ends a center for good: the lifecycle's Ended, the status INACTIVE (decisions 4). Its memberships end with it, and its
+ * Ends a center for good: the lifecycle's Ended, the status INACTIVE (docs/rules.md#subscriptions). Its memberships end with it, and its
  * slug stays taken. Ending it again changes nothing.
  */
 export async function closeCenter(

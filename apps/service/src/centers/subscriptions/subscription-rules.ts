@@ -1,4 +1,4 @@
-/** The states of interface 3.5. */
+/** The states of a subscription. */
 export const SUBSCRIPTION_STATUSES = ['ACTIVE', 'TRIAL', 'PAST_DUE', 'CANCELED', 'SUSPENDED'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
 export const GRACE_DAYS = 14;
 const CENTER_ENDS_AFTER_DAYS = 30;
 
-/** The whole lifecycle (decisions 5). A trigger that a state does not name leaves it as it is; CANCELED is final. */
+/** The whole lifecycle (docs/rules.md#subscriptions). A trigger that a state does not name leaves it as it is; CANCELED is final. */
 export const MOVES: Record<SubscriptionStatus, Partial<Record<Trigger, SubscriptionStatus>>> = {
   TRIAL: {
     'payment-completed': 'ACTIVE',
@@ -129,7 +129,7 @@ export function dueAt(state: SubscriptionState): Date | null {
   return nextByTime(state)?.at ?? centerEndsAt(state);
 }
 
-/** When the center of a canceled subscription ends (decisions 4). */
+/** When the center of a canceled subscription ends (docs/rules.md#subscriptions). */
 export function centerEndsAt(state: SubscriptionState): Date | null {
   return state.canceledAt && new Date(state.canceledAt.getTime() + CENTER_ENDS_AFTER_DAYS * DAY_MS);
 }

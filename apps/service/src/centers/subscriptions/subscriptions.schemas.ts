@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { DateTime, Nullable, OneOf } from '../../platform/http/index.ts';
 import { BILLING_CYCLES, SUBSCRIPTION_STATUSES } from './subscription-rules.ts';
 
-/** Interface 2.6 with the extra fields of decisions 5. */
+/** docs/rules.md#subscriptions */
 export const Subscription = Type.Object({
   planId: Type.String(),
   planName: Type.String(),

@@ -7,7 +7,7 @@ import { moveExecution } from './move-execution.ts';
 const RANK: Record<EvidenceLevel, number> = { DRAFT: 0, DOCUMENTED: 1, AUDIT_READY: 2 };
 
 /**
- * Raising the record of a run that waits, or the draft in it, is the review (decisions 9): the run is COMPLETED in the
+ * Raising the record of a run that waits, or the draft in it, is the review (docs/rules.md#workflows): the run is COMPLETED in the
  * same transaction, and the other of the two records is raised along, so that both say the same.
  */
 export async function endReview(tx: Tx, { dpu, to, by, source, now }: DpuRaise): Promise<void> {

@@ -11,7 +11,7 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number];
 /** What can happen to an execution that has been started. */
 export type Happening = 'finished' | 'drafted' | 'reviewed' | 'failed' | 'timed-out' | 'canceled';
 
-/** The whole lifecycle (decisions 9). What a state does not name cannot happen to it. */
+/** The whole lifecycle (docs/rules.md#workflows). What a state does not name cannot happen to it. */
 export const MOVES: Record<ExecutionStatus, Partial<Record<Happening, ExecutionStatus>>> = {
   RUNNING: {
     finished: 'COMPLETED',

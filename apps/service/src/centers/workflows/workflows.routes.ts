@@ -23,7 +23,7 @@ import {
 
 const tag = 'Workflows';
 
-/** Interface 4.6, and what decisions 9 add to it. */
+/** Workflows and their runs (docs/rules.md#workflows). */
 export const workflowRoutes: Routes = (router, platform) => {
   const { database, clock } = platform;
   const { member } = accessRules(platform);

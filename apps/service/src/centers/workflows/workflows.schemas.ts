@@ -26,7 +26,7 @@ export const ExecuteBody = Type.Object({
   ),
 });
 
-/** Interface 2.12 and decisions 9. */
+/** docs/rules.md#workflows */
 export const WorkflowAnswer = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -102,7 +102,7 @@ export async function centerExists(tx: Tx, idOrDomain: string): Promise<boolean>
 
 const CENTER_ID_MAX = 2_147_483_647;
 
-/** All digits are an id, anything else is a slug (decisions 4); the table of centers goes by `c`. */
+/** All digits are an id, anything else is a slug (docs/rules.md#center); the table of centers goes by `c`. */
 export function namedBy(idOrDomain: string) {
   if (!/^\d+$/.test(idOrDomain)) return sql`c.domain = ${idOrDomain}`;
   const id = Number(idOrDomain);

@@ -25,7 +25,7 @@ export interface FamilyMembership {
 }
 
 /**
- * The membership that speaks for a family in a center (decisions 3): an ACTIVE one before a SUSPENDED one before the
+ * The membership that speaks for a family in a center (docs/rules.md#entering-a-center): an ACTIVE one before a SUSPENDED one before the
  * newest of the rest; among ACTIVE ones that of the acting actor, then the one with the most rights.
  */
 export function decidingMembership<Candidate extends FamilyMembership>(
@@ -61,7 +61,7 @@ export interface CenterRules {
   isOpenWhileSuspended?: boolean;
 }
 
-/** The checks after "the center exists", in the order of decisions 3; null when the call may pass. */
+/** The checks after "the center exists", in the order of docs/rules.md#entering-a-center; null when the call may pass. */
 export function centerRefusal(
   membership: Pick<FamilyMembership, 'status' | 'role'> | undefined,
   centerStatus: CenterStatus,

@@ -23,7 +23,7 @@ export interface Entered {
 }
 
 /**
- * The door of every route that names a center in its path, in the order of decisions 3: the center exists, the
+ * The door of every route that names a center in its path, in the order of docs/rules.md#entering-a-center: the center exists, the
  * family has an ACTIVE membership, the center is ACTIVE, the role suffices.
  */
 export async function enterCenter(

@@ -17,7 +17,7 @@ export interface KeyHolder {
   source: AuditSource;
 }
 
-/** Who is calling with an API key. A text that cannot be a key is refused without a look-up (decisions 3). */
+/** Who is calling with an API key. A text that cannot be a key is refused without a look-up (docs/rules.md#api-keys). */
 export async function identifyKey(
   platform: Platform,
   request: FastifyRequest,

@@ -37,7 +37,7 @@ export interface IdentifiedSession {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const AUTH_COOKIE = 'auth_token';
 
-/** Who is calling with a session: token, then the session itself as it stands now (decisions 3). */
+/** Who is calling with a session: token, then the session itself as it stands now (docs/rules.md#access-tokens). */
 export async function identifySession(
   platform: Platform,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ const CHECKSUM_CHARACTERS = 6;
 const CHECKSUMS = ALPHABET.length ** CHECKSUM_CHARACTERS;
 const FORMAT = /^(cp_(?:live|test)_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** A new API key: `cp_live_` or `cp_test_`, 32 random bytes in base 62, and a checksum over both (decisions 3). */
+/** A new API key: `cp_live_` or `cp_test_`, 32 random bytes in base 62, and a checksum over both (docs/rules.md#api-keys). */
 export function newApiKey(environment: 'live' | 'test', bytes: Buffer = randomBytes(SECRET_BYTES)): string {
   const prefix = `cp_${environment}_`;
   const secret = inBase62(BigInt(`0x${bytes.subarray(0, SECRET_BYTES).toString('hex')}`), SECRET_CHARACTERS);

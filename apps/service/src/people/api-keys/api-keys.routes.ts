@@ -37,7 +37,7 @@ const NewKeySchema = Type.Object({
 });
 const KeyParams = Type.Object({ id: Type.String({ maxLength: 255 }) });
 
-/** The keys of the Proof API (decisions 3). */
+/** The keys of the Proof API (docs/rules.md#api-keys). */
 export function apiKeyRoutes(router: Router, platform: Platform): void {
   const { database, clock, settings } = platform;
   const { member } = accessRules(platform);

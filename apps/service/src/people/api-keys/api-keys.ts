@@ -17,7 +17,7 @@ import {
 } from './api-keys.queries.ts';
 
 const KEYS_MAX = 100;
-/** How long a replaced key goes on working (decisions 3). */
+/** How long a replaced key goes on working (docs/rules.md#api-keys). */
 const PREVIOUS_FOR_MS = 24 * 3_600_000;
 /** Enough to recognise a key by, far too little to guess it. */
 const PREFIX_CHARACTERS = 12;

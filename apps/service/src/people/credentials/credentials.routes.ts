@@ -11,7 +11,7 @@ import { requestReset, resetPassword } from './reset-password.ts';
 const tag = 'Sign-in';
 const Done = Type.Object({ done: Type.Boolean() });
 
-/** The password calls of decisions 3; each counts against the auth rate as well. */
+/** The password calls; each counts against the auth rate as well. */
 export function credentialRoutes(router: Router, platform: Platform): void {
   const { signedIn } = accessRules(platform);
   const { attempts } = platform.people;

@@ -9,7 +9,7 @@ export interface Relative {
 }
 
 /**
- * Whether two actors are related (decisions 3): they share a verified address, or a verified phone. A child often has
+ * Whether two actors are related (docs/rules.md#families): they share a verified address, or a verified phone. A child often has
  * its parent's phone on file, so a phone never links a child with an adult.
  */
 export function areRelated(one: Relative, other: Relative): boolean {

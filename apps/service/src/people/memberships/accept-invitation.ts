@@ -35,7 +35,7 @@ interface Accepting {
 }
 
 /**
- * Accepts an invitation (decisions 3). An address that nobody signs in with becomes an account, verified by the very
+ * Accepts an invitation (docs/rules.md#invitations-and-resets). An address that nobody signs in with becomes an account, verified by the very
  * mail; an account that exists must be signed in as itself, and keeps its password.
  */
 export async function acceptInvitation(

@@ -1,7 +1,7 @@
 import type { MembershipStatus } from '../access/center-access-rules.ts';
 
 /**
- * The whole life of a membership (decisions 3): each move, the states it starts from and the one it ends in.
+ * The whole life of a membership (docs/rules.md#memberships): each move, the states it starts from and the one it ends in.
  * REJECTED and ENDED are final; inviting again makes a new membership.
  */
 export const MEMBERSHIP_MOVES = {

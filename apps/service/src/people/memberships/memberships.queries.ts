@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { firstId } from '../../platform/ids.ts';
 import type { ActorRole, MembershipStatus } from '../access/center-access-rules.ts';
 
-/** A membership as its center's administrators see it (decisions 5). */
+/** A membership as its center's administrators see it (docs/rules.md#memberships). */
 export interface MemberRow {
   id: string;
   centerId: number;

@@ -55,7 +55,7 @@ const guardianFields = {
   createdAt: DateTime,
 };
 
-/** Who belongs to a center, from the invitation to the end (decisions 3). */
+/** Who belongs to a center, from the invitation to the end (docs/rules.md#memberships). */
 export function membershipRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { database, clock, settings } = platform;
   const { memberOf, signedIn } = accessRules(platform);

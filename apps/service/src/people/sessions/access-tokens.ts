@@ -6,7 +6,7 @@ import { hashToken } from '../../platform/secrets.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What an access token says (interface 5.1). Status and rights are not believed from it but looked up. */
+/** What an access token says (docs/rules.md#access-tokens). Status and rights are not believed from it but looked up. */
 interface AccessClaims {
   sub: string;
   sid: string;

@@ -4,7 +4,7 @@ import type { Family } from './load-family.ts';
 import { issueAccessToken } from './start-session.ts';
 import type { Resolution } from './tenant-resolution-rules.ts';
 
-/** The data of an AuthResponse (interface 2.2). */
+/** The data of an AuthResponse (docs/rules.md#sign-in). */
 export type AuthAnswer = Awaited<ReturnType<typeof authAnswer>>;
 
 /** Signs the access token and puts together what login, switch-center and refresh answer alike. */

@@ -15,7 +15,7 @@ import {
 import { addRefreshToken } from './start-session.ts';
 
 /**
- * Exchanges a refresh token for a new pair (interface 5.3). One conditional update consumes the token, so of any number
+ * Exchanges a refresh token for a new pair (docs/rules.md#refresh-tokens). One conditional update consumes the token, so of any number
  * of parallel calls one succeeds. A token that was used before has been stolen or lost, and ends its session.
  */
 export async function refreshSession(

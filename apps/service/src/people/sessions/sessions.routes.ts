@@ -36,7 +36,7 @@ import { TARGET_APPS } from './target-apps.ts';
 
 const tag = 'Sign-in';
 
-/** Interface 4.1 and the session calls of decisions 3. */
+/** Signing in and out, sessions, and the way to companion apps (docs/rules.md#sign-in). */
 export function sessionRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { settings, database, clock } = platform;
   const { signedIn } = accessRules(platform);

@@ -11,7 +11,7 @@ import { consumeSsoToken, insertSsoToken, selectSsoToken } from './sso.queries.t
 import { authorizedDomains } from './start-session.ts';
 import type { TargetApp } from './target-apps.ts';
 
-/** A token that signs the caller in to a companion app, once and soon (interface 3.8). */
+/** A token that signs the caller in to a companion app, once and soon (docs/rules.md#single-sign-on). */
 export async function createSsoToken(
   { database, clock, settings }: Platform,
   who: SignedIn,

@@ -8,7 +8,7 @@ import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
 import type { ActorRow } from './actors.queries.ts';
 import { insertRefreshToken, insertSession } from './sessions.queries.ts';
 
-/** No refresh carries a session past this age (decisions 3). */
+/** No refresh carries a session past this age (docs/rules.md#refresh-tokens). */
 const SESSION_MAX_MS = 90 * 86_400_000;
 /** A cookie holds 4 KiB; /auth/me lists every domain, the token the oldest of them. */
 const TOKEN_DOMAINS_MAX = 40;

@@ -44,7 +44,7 @@ export interface ResolutionInput<Membership extends Choosable> {
 }
 
 /**
- * Where a person goes after signing in: the eight steps of interface 5.8, in that order (decisions 3). A refusal is the
+ * Where a person goes after signing in: the eight steps of docs/rules.md#tenant-resolution, in that order. A refusal is the
  * code that the sign-in is answered with.
  */
 export function resolveTenant<Membership extends Choosable>(

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
-/** The rate that a caller's requests count against (interface 8). */
+/** The rate that a caller's requests count against (docs/rules.md#rates). */
 export type Tier = keyof Settings['rates'];
 
 /** Who is calling, as far as the wire needs to know: whose bucket it is and whose idempotency keys they are. */

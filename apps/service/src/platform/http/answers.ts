@@ -101,7 +101,7 @@ export const OpenObject = Type.Unsafe<Record<string, unknown>>({
 
 export const DateTime = Type.String({ format: 'date-time' });
 
-/** `page` and `limit` of platform lists (interface 2.7). */
+/** `page` and `limit` of platform lists (docs/rules.md#lists). */
 export const PageQuery = {
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),

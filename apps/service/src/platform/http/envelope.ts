@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { OneOf, OpenObject } from './answers.ts';
 
-/** The two ways the service wraps what it says (interface 2 and 7). */
+/** The two ways the service wraps what it says (docs/rules.md#envelopes). */
 export interface Envelope {
   name: 'platform' | 'proof';
   wrap(data: unknown, page?: Page): Record<string, unknown>;
@@ -109,7 +109,7 @@ export const proofEnvelope: Envelope = {
   }),
 };
 
-/** The Proof API has fewer words than the platform (interface 7.2); what it lacks is said with the nearest one. */
+/** The Proof API has fewer words than the platform (docs/rules.md#envelopes); what it lacks is said with the nearest one. */
 const PROOF_CODES: Partial<Record<ErrorCode, string>> = {
   MISSING_REQUIRED_FIELD: 'VALIDATION_ERROR',
   INVALID_EMAIL: 'VALIDATION_ERROR',

@@ -28,7 +28,7 @@ const IN_FLIGHT_FOR_MS = 30_000;
 const RECORD_ID = /\b(?:evt|evd|apr|dpu|dec)_[0-9A-Z]{26}\b/g;
 
 /**
- * `Idempotency-Key` (interface 7.3, decisions 2): the first request of a key runs, the rest get its answer. A key is
+ * `Idempotency-Key` (docs/rules.md#idempotency): the first request of a key runs, the rest get its answer. A key is
  * claimed by one insert before the work and filled with the answer after it.
  */
 export function keepIdempotentAnswers(

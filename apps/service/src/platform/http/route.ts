@@ -139,7 +139,7 @@ function securityOf({ scheme }: Access<unknown>): Record<string, string[]>[] {
 }
 
 /**
- * No request hangs (decisions 2). Fastify's own limit makes and aborts a signal for each request, and forgets the limit of one
+ * No request hangs (docs/rules.md#bounds). Fastify's own limit makes and aborts a signal for each request, and forgets the limit of one
  * that has a body as soon as the body was read.
  */
 async function inTime(work: Promise<Answer>): Promise<Answer> {

@@ -105,7 +105,7 @@ function isHeld(text: string): boolean {
 type ValidationFailure = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params' | 'message'>;
 
 /**
- * One refusal out of many findings. The order is that of decisions 2: a wrong type before an absent field before a
+ * One refusal out of many findings. The order is that of docs/rules.md#validation: a wrong type before an absent field before a
  * bad email before a bad subdomain; the Proof API lists all fields under one code.
  */
 export function refusal(failures: ValidationFailure[]): ApiError {

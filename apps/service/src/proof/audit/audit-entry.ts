@@ -1,4 +1,4 @@
-/** The twelve kinds of thing that are audited (decisions 5). */
+/** The twelve kinds of thing that are audited (docs/rules.md#audit). */
 export const AUDIT_EVENT_TYPES = [
   'AUTH_LOGIN',
   'AUTH_SESSION_REVOKED',

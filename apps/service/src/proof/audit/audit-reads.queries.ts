@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import { PLATFORM_CENTER_ID } from './audit-records.queries.ts';
 
-/** An audit entry as it is shown (decisions 5). */
+/** An audit entry as it is shown (docs/rules.md#audit). */
 export interface AuditEntry {
   id: string;
   eventType: string;

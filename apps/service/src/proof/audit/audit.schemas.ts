@@ -4,7 +4,7 @@ import { AUDIT_EVENT_TYPES } from './audit-entry.ts';
 
 const NullableText = Nullable(Type.String());
 
-/** An audit entry as every reader gets it (decisions 5). */
+/** An audit entry as every reader gets it (docs/rules.md#audit). */
 export const AuditEntrySchema = Type.Object({
   id: Type.String(),
   eventType: OneOf(AUDIT_EVENT_TYPES),

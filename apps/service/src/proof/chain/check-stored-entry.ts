@@ -14,7 +14,7 @@ export interface EntryCheck {
   holds: boolean;
 }
 
-/** Looks at one entry only: a few indexed reads, however long the chain is (decisions 7, public verification). */
+/** Looks at one entry only: a few indexed reads, however long the chain is (docs/rules.md#public-proofs). */
 export async function checkStoredEntry(
   platform: Platform,
   { centerId, domain, index }: ChainKey & { index: number },

@@ -16,7 +16,7 @@ import { toEntry } from './stored-entry.ts';
 import { verifyInThreads } from './verify-in-threads.ts';
 import { verifySegment } from './verify-segment.ts';
 
-/** What verification says of a chain (interface 2.5). */
+/** What verification says of a chain (docs/rules.md#verification). */
 export interface StoredChainVerification {
   valid: boolean;
   /** How many entries the chain is known to have, of which a broken one may have lost some. */

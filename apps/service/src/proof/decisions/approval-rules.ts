@@ -106,7 +106,7 @@ function requireMove(status: keyof typeof MOVES, step: Step): Step {
 }
 
 /**
- * A system approves what an agent did only where no policy wants a human there (decisions 7), whoever else has approved
+ * A system approves what an agent did only where no policy wants a human there (docs/rules.md#approvals), whoever else has approved
  * or will.
  */
 function requireHumanWhereDemanded(
@@ -121,7 +121,7 @@ function requireHumanWhereDemanded(
   if (demand) throw policyViolation(demand);
 }
 
-/** Names the policy and its rule (interface 7.2). */
+/** Names the policy and its rule (docs/rules.md#approvals). */
 export function policyViolation({ guard, policy, reason, rule }: FailedGuard): ApiError {
   return new ApiError(
     'POLICY_VIOLATION',

@@ -1,7 +1,7 @@
 import { type Approver, decisionIdOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
 
-/** Adds an approval, which seals the decision unless a second approver is still needed (interface 3.4). */
+/** Adds an approval, which seals the decision unless a second approver is still needed (docs/rules.md#decision-states). */
 export async function approveDecision(
   sealer: DecisionSealer,
   approval: {

@@ -1,7 +1,7 @@
 import type { StoredProofRecord } from '@centerproof/proof';
 import type { Assurance } from '../policies/index.ts';
 
-/** The statuses of a decision event (interface 3.4). */
+/** The statuses of a decision event (docs/rules.md#decision-states). */
 export const STATUSES = ['recorded', 'sealed', 'approved', 'rejected'] as const;
 export type DecisionStatus = (typeof STATUSES)[number];
 

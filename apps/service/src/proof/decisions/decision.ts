@@ -49,7 +49,7 @@ export interface DecisionToRecord {
   recordedAt: string;
 }
 
-/** Takes over the fields that the interface knows; whatever else was sent is not stored (decisions 2). */
+/** Takes over the fields that the schema declares; whatever else was sent is not stored (docs/rules.md#validation). */
 export function decisionToRecord(
   centerId: number,
   body: NewDecision,
@@ -201,7 +201,7 @@ export function storedDecision(
   };
 }
 
-/** What a decision that was just recorded looks like (interface 2.8). */
+/** What a decision that was just recorded looks like (docs/rules.md#decision-events). */
 export function presentRecorded(decision: DecisionToRecord) {
   return {
     id: decision.id,
@@ -221,7 +221,7 @@ export function presentRecorded(decision: DecisionToRecord) {
   };
 }
 
-/** Any decision as it stands (interface 2.8); the fields of an erased claim are null (decisions 7). */
+/** Any decision as it stands (docs/rules.md#decision-events); the fields of an erased claim are null (docs/rules.md#decision-events). */
 export function presentDecision(decision: StoredDecision) {
   const { evidence, approvals } = decision;
   const isWhyErased = evidence?.erased.includes('why') ?? false;

@@ -41,7 +41,7 @@ import type { DecisionRecorder } from './record-decisions.ts';
 
 const tag = 'Decisions';
 
-/** The Proof API: agents, systems and humans record decisions and approve them by API key (interface 4.7). */
+/** The Proof API: agents, systems and humans record decisions and approve them by API key (docs/rules.md#decision-events). */
 export const keyDecisionRoutes =
   ({ recorder, sealer }: { recorder: DecisionRecorder; sealer: DecisionSealer }) =>
   (router: Router, platform: Platform): void => {
@@ -131,7 +131,7 @@ export const keyDecisionRoutes =
       refusals: ['CONFLICT', 'POLICY_VIOLATION', 'CHAIN_BROKEN'],
       body: NewAgentDecision,
       answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
-      // The key is kept with the decision for ever, not with the answer for a day (decisions 7).
+      // The key is kept with the decision for ever, not with the answer for a day (docs/rules.md#decision-events).
       idempotency: 'own',
       handle: async ({ who, body, request, caller, reply }) => {
         await countRecorded({ caller, reply }, 1);

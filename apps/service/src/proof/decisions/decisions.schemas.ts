@@ -4,7 +4,7 @@ import { DateTime, Nullable, OneOf, OpenObject } from '../../platform/http/index
 import { ACTOR_TYPES, ASSURANCES, EVENT_TYPES } from '../policies/index.ts';
 import { STATUSES } from './decision-rules.ts';
 
-/** Lengths of decisions 2. */
+/** How long texts may be (docs/rules.md#bounds). */
 const Name = Type.String({ maxLength: 200 });
 const Prose = Type.String({ maxLength: 10_000 });
 const IdLike = Type.String({ minLength: 1, maxLength: 255 });

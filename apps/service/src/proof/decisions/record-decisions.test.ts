@@ -49,7 +49,7 @@ test('a recorded decision comes back as it was sent, pending and without a seal'
   expect(again.body.data).toEqual(data);
 });
 
-test('fields that the interface does not know are neither refused nor stored', async () => {
+test('fields that no schema declares are neither refused nor stored', async () => {
   const answer = await service.call('POST', EVENTS, {
     as: write,
     body: {

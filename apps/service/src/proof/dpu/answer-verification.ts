@@ -4,7 +4,7 @@ import type { Run, StoredChainVerification } from '../chain/index.ts';
 
 export type CheckedChain = StoredChainVerification & { checkedAt: string };
 
-/** No request hangs over ten seconds (decisions 2); what is not done by then goes on, and can be asked for again. */
+/** No request hangs over ten seconds (docs/rules.md#bounds); what is not done by then goes on, and can be asked for again. */
 const WAIT_MS = 8_000;
 const EVENT_INTERVAL_MS = 250;
 

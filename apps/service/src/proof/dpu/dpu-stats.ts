@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { sumCounts } from './dpu.queries.ts';
 
-/** Counts over all centers (interface 4.4), from counters and not from records. */
+/** Counts over all centers (docs/rules.md#proof-units), from counters and not from records. */
 export async function dpuStats(tx: Tx) {
   const byEvidenceLevel = { DRAFT: 0, DOCUMENTED: 0, AUDIT_READY: 0 };
   const byVertical: Record<string, number> = {};

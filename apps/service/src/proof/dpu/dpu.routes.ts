@@ -36,7 +36,7 @@ import { verifyDpu, verifyDpuChain } from './verify-dpu.ts';
 const tag = 'Decision proof units';
 const DEMO_CONTENT = 'A demonstration decision: it proves nothing but the chain it stands in.';
 
-/** The platform operations of interface 4.4, and the list that the console needs. */
+/** What people do with proof units (docs/rules.md#proof-units), and the list that the console needs. */
 export function dpuRoutes(router: Router, platform: Platform): void {
   const { clock, database } = platform;
   const { member } = accessRules(platform);

@@ -17,7 +17,7 @@ export interface Creator {
   name?: string | null;
 }
 
-/** A decision proof unit as the API shows it (interface 2.5, decisions 6). */
+/** A decision proof unit as the API shows it (docs/rules.md#proof-units). */
 export interface Dpu {
   id: string;
   centerId: number;

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { checkStoredEntry } from '../chain/index.ts';
 import { findDpuAnywhere } from './dpu.queries.ts';
 
-/** What anybody may learn about a unit: hashes and times, never content (decisions 6 and 7). */
+/** What anybody may learn about a unit: hashes and times, never content (docs/rules.md#public-proofs). */
 export interface PublicDpuProof {
   eventId: null;
   evidenceId: null;
@@ -56,7 +56,7 @@ export async function publicProofOfDpu(
   };
 }
 
-/** Public proofs spell the algorithm in front of the hash, whatever they are a proof of (decisions 6). */
+/** Public proofs spell the algorithm in front of the hash, whatever they are a proof of (docs/rules.md#public-proofs). */
 function prefixed(hash: string): string {
   return `sha256:${hash}`;
 }

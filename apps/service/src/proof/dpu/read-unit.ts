@@ -8,7 +8,7 @@ const readers = new Map<string, UnitReader>([['dpu_', findDpu]]);
 
 /**
  * Lets another slice answer `GET /v1/dpu/{id}` for ids with its own prefix: evidence of the Proof API is a proof unit too, and
- * clients that poll after a decision ask for it here (interface 4.4).
+ * clients that poll after a decision ask for it here (docs/rules.md#proof-units).
  */
 export function registerUnitReader(prefix: 'evd_', reader: UnitReader): void {
   readers.set(prefix, reader);

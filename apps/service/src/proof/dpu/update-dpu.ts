@@ -26,7 +26,7 @@ export async function raiseDpu(tx: Tx, update: DpuUpdate & { evidenceLevel: Evid
   return updateDpu(tx, update);
 }
 
-/** Changes level, metadata or both (interface 3.3). A call that asks for nothing changes nothing. */
+/** Changes level, metadata or both (docs/rules.md#evidence-levels). A call that asks for nothing changes nothing. */
 export async function updateDpu(tx: Tx, update: DpuUpdate): Promise<Dpu> {
   const { centerId, id, evidenceLevel, metadata } = update;
   await lockChain(tx, { centerId, domain: 'dpu' });

@@ -21,7 +21,7 @@ export interface ErasureRequest {
 }
 
 /**
- * Removes the plain values and salts of claims from wherever they are stored (decisions 7). The erasure is an entry of the same
+ * Removes the plain values and salts of claims from wherever they are stored (docs/rules.md#erasure). The erasure is an entry of the same
  * chain, which is what lets the chain and every later export still verify. Erasing what is erased adds nothing.
  */
 export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<object> {

@@ -25,7 +25,7 @@ import { verifyProof } from './verify-proof.ts';
 
 const tag = 'Evidence';
 
-/** Sealed evidence by API key (interface 4.7). */
+/** Sealed evidence by API key (docs/rules.md#evidence). */
 export function keyEvidenceRoutes(router: Router, platform: Platform): void {
   const { apiKey } = accessRules(platform);
   readingRoutes<KeyHolder>(router, platform, {

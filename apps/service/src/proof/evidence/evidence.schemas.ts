@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
 import { ASSURANCES } from '../policies/index.ts';
 
-/** The claims that may hold something personal (decisions 7). */
+/** The claims that may hold something personal (docs/rules.md#erasure). */
 const ERASABLE_CLAIMS = ['who', 'what', 'why'] as const;
 export type ErasableClaim = (typeof ERASABLE_CLAIMS)[number];
 
@@ -24,7 +24,7 @@ export const ExportQuery = Type.Object({
   ),
 });
 
-/** Interface 2.10; null is a field whose claim was erased. */
+/** As it is shown (docs/rules.md#evidence); null is a field whose claim was erased. */
 export const EvidenceAnswer = Type.Object({
   id: Type.String(),
   decisionId: Nullable(Type.String()),

@@ -13,7 +13,7 @@ import {
 
 export type SealedDecision = StoredDecision & { evidence: StoredEvidence };
 
-/** The sealed decision behind an evidence id; what is unknown and what is not sealed yet answer alike (interface 4.7). */
+/** The sealed decision behind an evidence id; what is unknown and what is not sealed yet answer alike (docs/rules.md#evidence). */
 export async function requireSealed(
   tx: Tx,
   { centerId, id }: { centerId: number; id: string },
@@ -35,7 +35,7 @@ function isSealed(decision: StoredDecision): decision is SealedDecision {
   return decision.evidence !== null;
 }
 
-/** Evidence as it is read (interface 2.10): derived from the claims that the chain holds. */
+/** Evidence as it is read (docs/rules.md#evidence): derived from the claims that the chain holds. */
 export function presentEvidence(id: string, decision: SealedDecision): object {
   const { evidence } = decision;
   const claims = proofClaims(proofRecordOf(decision, evidence));
@@ -55,7 +55,7 @@ export function presentEvidence(id: string, decision: SealedDecision): object {
   };
 }
 
-/** How far the evidence of a decision has come, for callers who poll after a decision (interface 4.4). */
+/** How far the evidence of a decision has come, for callers who poll after a decision (docs/rules.md#evidence). */
 export async function readEvidenceUnit(
   tx: Tx,
   unit: { centerId: number; id: string },

@@ -7,7 +7,7 @@ import { publicProofOfDpu } from '../dpu/index.ts';
 import { findEvidenceAnywhere, selectAssurances } from './evidence.queries.ts';
 
 /**
- * What anybody may learn of a proof by the id of its event, evidence or unit: hashes and times, never content (decisions 7). The
+ * What anybody may learn of a proof by the id of its event, evidence or unit: hashes and times, never content (docs/rules.md#public-proofs). The
  * center that made it is told that somebody looked.
  */
 export async function verifyProof(platform: Platform, id: string): Promise<object> {

@@ -37,7 +37,7 @@ export interface FailedGuard {
 export interface Judgement {
   guards: GuardOutcome[];
   failed: FailedGuard[];
-  /** The policy that the result is named after (decisions 7). */
+  /** The policy that the result is named after (docs/rules.md#guards). */
   policy: Policy | null;
   rules: PolicyRules;
 }
@@ -45,7 +45,7 @@ export interface Judgement {
 type Verdict = { passed: boolean; reason: string };
 type Facts = GuardedDecision & { matching: readonly Policy[]; rules: PolicyRules };
 
-/** The five guards of interface 1, in their order. */
+/** The five guards, in their order (docs/rules.md#guards). */
 const GUARDS = [
   { name: 'policyExistence', rule: 'requirePolicy', isForPeople: false, check: policyExistence },
   { name: 'evidenceLevel', rule: 'minEvidenceLevel', isForPeople: false, check: evidenceLevel },
@@ -126,7 +126,7 @@ const pass = (reason: string): Verdict => ({ passed: true, reason });
 const fail = (reason: string): Verdict => ({ passed: false, reason });
 
 /**
- * How much of the six Ws was collected (decisions 7): DOCUMENTED when who, what, why and how are all given. AUDIT_READY is
+ * How much of the six Ws was collected (docs/rules.md#guards): DOCUMENTED when who, what, why and how are all given. AUDIT_READY is
  * never collected; it comes from sealing.
  */
 export function collectedLevel(collected: {

@@ -1,8 +1,8 @@
-/** The scopes of interface 1, from the widest to the narrowest. */
+/** The scopes of policies, from the widest to the narrowest. */
 export const SCOPE_LEVELS = ['global', 'country', 'region', 'center'] as const;
 export type ScopeLevel = (typeof SCOPE_LEVELS)[number];
 
-/** What a policy may ask for; AUDIT_READY comes from sealing only (decisions 7). */
+/** What a policy may ask for; AUDIT_READY comes from sealing only (docs/rules.md#policies). */
 export const ASKED_LEVELS = ['DRAFT', 'DOCUMENTED'] as const;
 export type AskedLevel = (typeof ASKED_LEVELS)[number];
 
@@ -76,7 +76,7 @@ function narrowestFirst(a: Policy, b: Policy): number {
   return a.id < b.id ? 1 : -1;
 }
 
-/** Of each rule the strictest value, so that a narrower scope can tighten and never loosen (decisions 7). */
+/** Of each rule the strictest value, so that a narrower scope can tighten and never loosen (docs/rules.md#policies). */
 export function strictestRules(policies: readonly Policy[]): PolicyRules {
   const thresholds = policies.flatMap(({ rules }) => rules.riskThreshold ?? []);
   const terms = policies.flatMap(({ rules }) => rules.approvalWithin ?? []);

@@ -67,7 +67,7 @@ export const tables: readonly TableAccess[] = [
     app: ['select', 'insert'],
     dispatcher: ['select'],
     updates: {
-      app: ['actor_id', 'status', 'joined_at', 'ended_at', 'updated_at'],
+      app: ['actor_id', 'status', 'joined_at', 'accepted_at', 'ended_at', 'updated_at'],
       dispatcher: ['last_active_at'],
     },
     reach: { partner: ofPartner, family: `actor_id ${familyActors}` },

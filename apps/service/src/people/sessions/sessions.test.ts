@@ -224,6 +224,7 @@ test('me shows the place, the domains and every membership of the family', async
     role: 'ADMIN',
     centerId: first.id,
     centerDomain: first.domain,
+    centerStatus: 'ACTIVE',
     authorizedDomains: [first.domain],
     memberships: [
       {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../logging.ts';
 import { isBrokenConnection } from './failures.ts';
 import { createNotices, type Notices } from './notices.ts';
-import { createPipeline, gatheringSocket } from './pipeline.ts';
+import { createPipeline } from './pipeline.ts';
 import type { DB } from './schema.generated.ts';
 import { centerIdsSetting, type Scope, setScope, type Tx } from './scope.ts';
 import type { Results, Statement } from './statement.ts';
@@ -256,7 +256,6 @@ function createPool(connectionString: string, size: { max: number; pipeline: boo
   const pool = new pg.Pool({
     connectionString,
     ...size,
-    stream: gatheringSocket,
     application_name: 'centerproof',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { type DatabaseConnection, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from './scope.ts';
@@ -27,26 +26,4 @@ export function createPipeline(pool: pg.Pool): { dialect: PostgresDialect; begun
     dialect: new PipelineDialect({ pool }),
     begun: (tx) => tx.getExecutor().provideConnection(async (connection) => beginnings.get(connection)),
   };
-}
-
-/** A socket that hands what is written in one turn of the event loop to the system at once: a call for each message costs more. */
-export function gatheringSocket(): Socket {
-  const socket = new Socket();
-  const write = socket.write.bind(socket) as (...written: unknown[]) => boolean;
-  let isGathering = false;
-  const gather = (...written: unknown[]): boolean => {
-    if (!isGathering) {
-      isGathering = true;
-      socket.cork();
-      process.nextTick(() => {
-        isGathering = false;
-        socket.uncork();
-      });
-    }
-    return write(...written);
-  };
-  // Connecting puts the socket's own `write` back in its place. The overloads are passed on as they come.
-  return socket.once('connect', () => {
-    socket.write = gather as Socket['write'];
-  });
 }

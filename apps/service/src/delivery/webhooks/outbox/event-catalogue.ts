@@ -80,6 +80,11 @@ export const EVENT_SCHEMAS = {
 export type EventType = keyof typeof EVENT_SCHEMAS;
 export type EventData<T extends EventType> = Static<(typeof EVENT_SCHEMAS)[T]>;
 
+/** One thing that happened, in the words of the catalogue: each type carries exactly its own data. */
+export type NewEvent = {
+  [T in EventType]: { centerId: number; type: T; data: EventData<T>; now: Date };
+}[EventType];
+
 // Object.keys gives string[]; the object is a constant of this file, so its keys are exactly EventType.
 export const EVENT_TYPES = Object.keys(EVENT_SCHEMAS) as readonly EventType[];
 

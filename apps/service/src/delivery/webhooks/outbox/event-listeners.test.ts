@@ -4,9 +4,9 @@ import { createWorld } from '../../../../test/harness/world.ts';
 import { connectListeners } from '../../../listeners.ts';
 import type { Statement } from '../../../platform/database/index.ts';
 import { verifyStoredChain } from '../../../proof/chain/index.ts';
-import { EVENT_SAMPLES, EVENT_TYPES, type EventType } from './event-catalogue.ts';
+import { EVENT_SAMPLES, EVENT_TYPES, type EventType, type NewEvent } from './event-catalogue.ts';
 import { listenToEvents } from './event-listeners.ts';
-import { eventStatements, type NewEvent, recordEvents } from './record-events.ts';
+import { eventStatements, recordEvents } from './record-events.ts';
 
 const service = await startTestService();
 const world = createWorld(service);

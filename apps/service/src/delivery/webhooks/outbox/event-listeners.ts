@@ -1,6 +1,5 @@
 import type { Statement } from '../../../platform/database/index.ts';
-import type { EventType } from './event-catalogue.ts';
-import type { NewEvent } from './record-events.ts';
+import type { EventType, NewEvent } from './event-catalogue.ts';
 
 /**
  * What another slice does when events happen: statements, which run in the transaction of the events' cause. Whatever fails in them

@@ -4,6 +4,7 @@ export {
   EVENT_TYPES,
   type EventType,
   matchesSubscription,
+  type NewEvent,
   SUBSCRIPTION_NAMES_MAX,
 } from './event-catalogue.ts';
 export { type EventListener, listenToEvents } from './event-listeners.ts';
@@ -21,7 +22,6 @@ export { insertEvent } from './outbox.queries.ts';
 export {
   eraseFromEvents,
   eventStatements,
-  type NewEvent,
   recordEvent,
   recordEvents,
 } from './record-events.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../../../test/harness/world.ts';
-import { EVENT_SAMPLES } from './event-catalogue.ts';
-import { eraseFromEvents, type NewEvent, recordEvent, recordEvents } from './record-events.ts';
+import { EVENT_SAMPLES, type NewEvent } from './event-catalogue.ts';
+import { eraseFromEvents, recordEvent, recordEvents } from './record-events.ts';
 
 const service = await startTestService();
 const world = createWorld(service);

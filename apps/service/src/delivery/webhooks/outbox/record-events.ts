@@ -1,13 +1,8 @@
 import { type Statement, send, type Tx } from '../../../platform/database/index.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type EventData, type EventType, namesMatching } from './event-catalogue.ts';
+import { type NewEvent, namesMatching } from './event-catalogue.ts';
 import { statementsOfListeners } from './event-listeners.ts';
 import { eraseEvents, insertEvents } from './outbox.queries.ts';
-
-/** One thing that happened, in the words of the catalogue: each type carries exactly its own data. */
-export type NewEvent = {
-  [T in EventType]: { centerId: number; type: T; data: EventData<T>; now: Date };
-}[EventType];
 
 /**
  * The statements that write events, one delivery for each active webhook that wants them, and whatever the events' listeners do.

@@ -18,7 +18,12 @@ interface Kept<Value> {
  * the longest ago, and believes none for longer than `ttlMs`, whatever notices were missed.
  */
 export function createShortCache<Value>(options: { entriesMax: number; ttlMs: number }): ShortCache<Value> {
-  const entries = new LRUCache<string, Kept<Value>>({ max: options.entriesMax, ttl: options.ttlMs });
+  const entries = new LRUCache<string, Kept<Value>>({
+    max: options.entriesMax,
+    ttl: options.ttlMs,
+    // Looked up at each call, so that tests can move it; left alone, the library keeps the clock that it was loaded with.
+    perf: { now: () => performance.now() },
+  });
 
   return {
     get(key, load) {

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { accessRules } from '../../people/index.ts';
 import { ok, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { statusOfLetter } from '../../proof/decisions/index.ts';
 import { readSettings } from '../center/index.ts';
 import { lastDays } from './day-rules.ts';
 import { countByDay, countByKind, countByLevel, countDeliveries } from './insights.queries.ts';
@@ -51,7 +52,7 @@ export function insightRoutes(router: Router, platform: Platform): void {
           return {
             days: await countByDay(tx, centerId, lastDays(now, timezone, DAYS)),
             byType: totals(kinds, ({ type }) => type),
-            byStatus: totals(kinds, ({ status }) => status),
+            byStatus: totals(kinds, ({ status }) => statusOfLetter(status)),
             byLevel: await countByLevel(tx, centerId),
             deliveries: await countDeliveries(tx, centerId, new Date(now.getTime() - DELIVERIES_SINCE_MS)),
           };

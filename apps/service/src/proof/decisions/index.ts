@@ -9,6 +9,7 @@ export {
   STATUS_LETTERS,
   shownDecisionId,
   statusOf,
+  statusOfLetter,
 } from './decision-rules.ts';
 export { createDecisionSealer } from './decision-sealer.ts';
 export { selectDecisions } from './decisions.queries.ts';

@@ -3,7 +3,7 @@ import { call, enterAs, inBrowser } from './harness/index.ts';
 import { newCenter, newMember } from './harness/new-center.ts';
 
 inBrowser('the administrator of a center', (stage) => {
-  test('links a parent with a child, who then stands on the parent’s page', async () => {
+  test('links a parent with a child, who then stands on the parent’s page, and takes the link back', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Family Center');
     await call(origin, 'PATCH', '/api/center/settings', {
@@ -32,6 +32,14 @@ inBrowser('the administrator of a center', (stage) => {
     await page.goto(`${origin}/app`);
     await page.getByRole('heading', { name: 'Your children' }).waitFor();
     await page.getByText('Browser Child').waitFor();
+
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/members`);
+    await page.getByRole('button', { name: 'Change: Browser Parent' }).click();
+    await page.getByRole('menuitem', { name: 'Link with a child' }).click();
+    const unlink = page.getByRole('button', { name: 'Take the link back: Browser Child' });
+    await unlink.click();
+    await unlink.waitFor({ state: 'detached' });
   });
 
   test('offers a course and shows a code to check in with', async () => {

@@ -2,9 +2,10 @@ import { Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../shell/api.ts';
+import { api, queryClient } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { useText } from '../text/use-text.tsx';
+import { LinkedChildren } from './linked-children.tsx';
 
 const MEMBERS_MAX = 100;
 
@@ -37,6 +38,7 @@ export function LinkChild({
         body: { parentActorId: parent.actorId, childActorId: child },
       }),
     onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['guardians', centerId] });
       notifications.show({ color: 'teal', message: text('members.linked') });
       onClose();
     },
@@ -54,6 +56,7 @@ export function LinkChild({
       }}
     >
       <Text size="sm">{text('members.linkAbout', { name: parent.name })}</Text>
+      <LinkedChildren centerId={centerId} parentActorId={parent.actorId} />
       <Select
         label={text('members.child')}
         required

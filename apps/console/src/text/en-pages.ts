@@ -208,6 +208,7 @@ export const enPages = {
   'members.child': 'Child',
   'members.noChild': 'No active child in this center.',
   'members.linked': 'Parent and child are linked.',
+  'members.unlink': 'Take the link back',
   'members.approve': 'Approve',
   'members.reject': 'Reject',
   'members.suspend': 'Suspend',

@@ -207,6 +207,7 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'members.child': '자녀',
   'members.noChild': '이 센터에 활동 중인 자녀가 없습니다.',
   'members.linked': '보호자와 자녀를 연결했습니다.',
+  'members.unlink': '연결 해제',
   'members.approve': '승인',
   'members.reject': '거절',
   'members.suspend': '정지',

@@ -11,7 +11,7 @@ const NOT_FOR_PAGES = [
   // Systems use these with an API key; people have the same in a session.
   /^[A-Z]+ \/api\/v1\//,
   // Machines read these.
-  /^GET \/(\.well-known\/(jwks|controller)\.json|schema\/decision-proof\/v2)$/,
+  /^GET \/(\.well-known\/jwks\.json|schema\/decision-proof\/v2)$/,
   // Companion apps hand sessions over by these, and learning apps report through these.
   /^POST \/api\/auth\/sso\/(token|verify)$/,
   /^POST \/lms\/api\/v2\/(heartbeat|hrd\/(assessment|completion))$/,

@@ -114,8 +114,9 @@ inBrowser('record, approve, verify', (stage) => {
     page.on('request', note);
     try {
       await drop('proof.jsonld', file);
-      await page.getByText('The file proves itself').waitFor();
+      await page.locator('[data-verdict="proven"]').waitFor();
       expect(await page.locator('[data-check="failed"]').count()).toBe(0);
+      expect(await page.locator('[data-question="current"]').textContent()).toBe('yes');
       expect(sent).toEqual([]);
     } finally {
       page.off('request', note);
@@ -128,7 +129,7 @@ inBrowser('record, approve, verify', (stage) => {
     const tampered = file.replaceAll('"amount": 12', '"amount": 13');
     expect(tampered).not.toBe(file);
     await drop('tampered.jsonld', tampered);
-    await page.getByText('The file was changed').waitFor();
+    await page.locator('[data-verdict="broken"]').waitFor();
     const failed = await page.locator('[data-check="failed"]').allTextContents();
     expect(failed.length).toBe(1);
     expect(failed[0]).toMatch(/^What: .*CLAIM_MISMATCH/);
@@ -136,10 +137,25 @@ inBrowser('record, approve, verify', (stage) => {
 
   test('a file that is no proof at all is called that', async () => {
     await drop('other.json', '{"hello": "world"}');
-    await stage()
-      .page.getByText(/The file was changed|not a proof/)
-      .waitFor();
-    expect(await stage().page.locator('[data-verdict="valid"]').count()).toBe(0);
+    await stage().page.locator('[data-verdict="broken"]').waitFor();
+  });
+
+  test('a file without its place in the log is amber at best, and red beside the live proof of another record', async () => {
+    const { page, origin } = stage();
+    const { proof, ...unsigned } = JSON.parse(file) as Record<string, unknown>;
+    const { log, ...unlogged } = unsigned.verification as Record<string, unknown>;
+    expect([typeof proof, typeof log]).toEqual(['object', 'object']);
+    await drop('self-made.jsonld', JSON.stringify({ ...unsigned, verification: unlogged }));
+    await page.locator('[data-verdict="consistent"]').waitFor();
+    await page.getByText('This file agrees with itself. Who made it is not shown.').waitFor();
+
+    const center = await newCenter(stage(), 'Another Center');
+    const other = await seal(stage(), { as: await newKey(stage(), center), action: 'something-else' });
+    await page.goto(`${origin}/verify/${other}`);
+    await page.getByRole('heading', { name: 'Proven and unchanged' }).waitFor();
+    await drop('proof.jsonld', file);
+    await page.locator('[data-verdict="broken"]').waitFor();
+    expect(await page.locator('[data-question="current"]').textContent()).toBe('no');
   });
 
   test('an unknown id is said to be unknown, and files can still be verified', async () => {
@@ -178,7 +194,7 @@ inBrowser('record, approve, verify', (stage) => {
     await page.goto(`${origin}/verify/${id}`);
     await page.getByRole('heading', { name: 'Proven and unchanged' }).waitFor();
     await drop('erased.jsonld', exported);
-    await page.getByText('The file proves itself').waitFor();
+    await page.locator('[data-verdict="proven"]').waitFor();
     await page.getByText('The erasure belongs to this record').waitFor();
   });
 

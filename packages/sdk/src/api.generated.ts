@@ -28,6 +28,14 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            id: string;
+                            verificationMethod: ({
+                                id: string;
+                                publicKeyMultibase: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        } & {
                             [key: string]: unknown;
                         };
                     };
@@ -8057,13 +8065,31 @@ export interface paths {
                                     domain: string;
                                     hash: string;
                                     index: number;
+                                    /** @description Its place in the log; null until it is logged. */
+                                    leafIndex: number | null;
                                     previousHash: string | null;
                                 };
                                 checkedAt: string;
                                 dpuId?: string;
+                                erasures: {
+                                    domain: string;
+                                    hash: string;
+                                    index: number;
+                                    /** @description Its place in the log; null until it is logged. */
+                                    leafIndex: number | null;
+                                    previousHash: string | null;
+                                }[];
                                 eventId: string | null;
                                 evidenceId: string | null;
                                 evidenceLevel: string;
+                                seal: {
+                                    domain: string;
+                                    hash: string;
+                                    index: number;
+                                    /** @description Its place in the log; null until it is logged. */
+                                    leafIndex: number | null;
+                                    previousHash: string | null;
+                                } | null;
                                 sealedAt: string | null;
                                 status: string;
                                 valid: boolean;

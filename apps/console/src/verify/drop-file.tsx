@@ -1,23 +1,33 @@
 import {
   EXPORT_LENGTH_MAX,
-  type ExportVerification,
-  ProofError,
-  parseExport,
-  verifyExport,
+  type LiveProof,
+  QUESTIONS,
+  type Verdict,
+  type VerdictOptions,
+  verdictOfFile,
 } from '@centerproof/proof';
 import { Button, Card, FileButton, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconCircleCheck, IconCircleX, IconFileUpload } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconCircleX, IconFileUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
+import { Fact, Facts } from '../shell/facts.tsx';
 import { useText, type Text as Words } from '../text/use-text.tsx';
+import { trustedKeysQuery } from './trusted-keys.ts';
 
-type Result = { name: string; verification: ExportVerification } | { name: string; problem: string };
+type Result = { name: string; verdict: Verdict } | { name: string; problem: string };
 
-/** Verifies an export file in this browser, with the same code as the server. No request is sent. */
-export function DropFile() {
+/**
+ * Judges an export file in this browser, with the same code as the server, by the keys that this installation publishes and the
+ * live proof of the page's id. Both came with the page; when a file is dropped, no request is sent.
+ */
+export function DropFile({ live }: { live: LiveProof | null | undefined }) {
   const text = useText();
+  const keys = useQuery(trustedKeysQuery);
+  const options: VerdictOptions = { ...keys.data, ...(live === undefined ? {} : { live }) };
   const [result, setResult] = useState<Result | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const take = async (file: File | null | undefined) => file && setResult(await verifyFile(file, text));
+  const take = async (file: File | null | undefined) =>
+    file && setResult(await judgeFile(file, options, text));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -63,31 +73,39 @@ export function DropFile() {
   );
 }
 
-async function verifyFile(file: File, text: Words): Promise<Result> {
+async function judgeFile(file: File, options: VerdictOptions, text: Words): Promise<Result> {
   if (file.size > EXPORT_LENGTH_MAX)
     return { name: file.name, problem: text('verify.tooLarge', { size: file.size }) };
-  try {
-    return { name: file.name, verification: verifyExport(parseExport(await file.text())) };
-  } catch (error) {
-    if (error instanceof ProofError) return { name: file.name, problem: error.message };
-    throw error;
-  }
+  return { name: file.name, verdict: verdictOfFile(new Uint8Array(await file.arrayBuffer()), options) };
 }
 
 function Outcome({ result }: { result: Result }) {
   const text = useText();
   if ('problem' in result)
     return (
-      <Verdict isGood={false} title={text('verify.notAProof')} detail={`${result.name}: ${result.problem}`} />
-    );
-  const { valid, checks, unchecked } = result.verification;
-  return (
-    <Stack mt="lg" gap="sm" role="status" data-verdict={valid ? 'valid' : 'invalid'}>
-      <Verdict
-        isGood={valid}
-        title={text(valid ? 'verify.fileValid' : 'verify.fileInvalid')}
-        detail={result.name}
+      <Headline
+        outcome="broken"
+        title={text('verify.notAProof')}
+        detail={`${result.name}: ${result.problem}`}
       />
+    );
+  const { outcome, answers, sentence, verification } = result.verdict;
+  const { checks, unchecked } = verification;
+  return (
+    <Stack mt="lg" gap="sm" role="status" data-verdict={outcome}>
+      <Headline
+        outcome={outcome}
+        title={text(`verify.outcome.${outcome}`)}
+        detail={outcome === 'broken' ? `${result.name}: ${sentence}` : result.name}
+      />
+      <Text size="sm">{text(`verify.outcomeAbout.${outcome}`)}</Text>
+      <Facts>
+        {QUESTIONS.map((question) => (
+          <Fact key={question} label={text(`verify.question.${question}`)}>
+            <span data-question={question}>{text(`verify.answer.${answers[question]}`)}</span>
+          </Fact>
+        ))}
+      </Facts>
       <List size="sm" spacing={4}>
         {checks.map((check, position) => (
           <List.Item
@@ -123,16 +141,29 @@ function Outcome({ result }: { result: Result }) {
   );
 }
 
-function Verdict({ isGood, title, detail }: { isGood: boolean; title: string; detail: string }) {
+const LOOKS = {
+  proven: { color: 'teal', Icon: IconCircleCheck },
+  consistent: { color: 'yellow', Icon: IconAlertCircle },
+  broken: { color: 'red', Icon: IconCircleX },
+} as const;
+
+function Headline({
+  outcome,
+  title,
+  detail,
+}: {
+  outcome: Verdict['outcome'];
+  title: string;
+  detail: string;
+}) {
+  const { color, Icon } = LOOKS[outcome];
   return (
     <Group wrap="nowrap" mt="md">
-      <ThemeIcon color={isGood ? 'teal' : 'red'} radius="xl" size="lg">
-        {isGood ? <IconCircleCheck aria-hidden /> : <IconCircleX aria-hidden />}
+      <ThemeIcon color={color} radius="xl" size="lg">
+        <Icon aria-hidden />
       </ThemeIcon>
       <div>
-        <Text fw={700} c={isGood ? 'teal' : 'red'}>
-          {title}
-        </Text>
+        <Text fw={700}>{title}</Text>
         <Text size="xs" c="dimmed">
           {detail}
         </Text>

@@ -1,3 +1,4 @@
+import { CenterproofError } from '@centerproof/sdk';
 import {
   Alert,
   Box,
@@ -61,7 +62,7 @@ export function VerifyPage() {
           )}
           {query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
           {query.data && <Certificate proof={query.data} />}
-          <DropFile />
+          <DropFile live={query.data ?? (isUnknown(query.error) ? null : undefined)} />
           <Group justify="center" className="screen-only">
             <Preferences />
           </Group>
@@ -69,6 +70,11 @@ export function VerifyPage() {
       </Container>
     </Box>
   );
+}
+
+/** Whether the service said that there is no such proof, and not merely nothing. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof CenterproofError && error.status === 404;
 }
 
 function Certificate({ proof }: { proof: Proof }) {

@@ -1,6 +1,7 @@
 import type { EvidenceLevel } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
 import { checkStoredEntry } from '../chain/index.ts';
+import { type PublicEntry, publicEntries } from '../log/index.ts';
 import { findDpuAnywhere } from './dpu.queries.ts';
 
 /** What anybody may learn about a unit: hashes and times, never content (docs/rules.md#public-proofs). */
@@ -13,7 +14,11 @@ export interface PublicDpuProof {
   sealedAt: string | null;
   /** Decisions have approvals; the levels of a unit are raised. */
   approvals: never[];
-  chain: { domain: 'dpu'; index: number; hash: string; previousHash: string | null };
+  chain: PublicEntry;
+  /** Its final state, once it is AUDIT_READY. */
+  seal: PublicEntry | null;
+  /** Nothing of a unit can be erased. */
+  erasures: never[];
   valid: boolean;
   checkedAt: string;
 }
@@ -34,6 +39,23 @@ export async function publicProofOfDpu(
     ...(sealIndex === null ? [] : [{ centerId, domain: 'seal' as const, index: sealIndex }]),
   ];
   const checks = await Promise.all(places.map((place) => checkStoredEntry(platform, place)));
+  const [record, seal = null] = await publicEntries(platform, [
+    { centerId, domain: 'dpu', index: chainIndex, hash: chainHash, previousHash },
+    ...checks.slice(1).flatMap(({ entry }) =>
+      entry && sealIndex !== null
+        ? [
+            {
+              centerId,
+              domain: 'seal' as const,
+              index: sealIndex,
+              hash: entry.hash,
+              previousHash: entry.previousHash ?? null,
+            },
+          ]
+        : [],
+    ),
+  ]);
+  if (!record) throw new Error('A chain showed fewer entries than it was asked for.');
   return {
     centerId,
     proof: {
@@ -44,19 +66,11 @@ export async function publicProofOfDpu(
       evidenceLevel: dpu.evidenceLevel,
       sealedAt: dpu.sealedAt,
       approvals: [],
-      chain: {
-        domain: 'dpu',
-        index: chainIndex,
-        hash: prefixed(chainHash),
-        previousHash: previousHash && prefixed(previousHash),
-      },
+      chain: record,
+      seal,
+      erasures: [],
       valid: checks.every(({ holds }) => holds),
       checkedAt: platform.clock.now().toISOString(),
     },
   };
-}
-
-/** Public proofs spell the algorithm in front of the hash, whatever they are a proof of (docs/rules.md#public-proofs). */
-function prefixed(hash: string): string {
-  return `sha256:${hash}`;
 }

@@ -44,6 +44,14 @@ export const EvidenceAnswer = Type.Object({
   createdAt: Type.String(),
 });
 
+const PublicEntryAnswer = Type.Object({
+  domain: Type.String(),
+  index: Type.Integer(),
+  hash: Type.String(),
+  previousHash: Nullable(Type.String()),
+  leafIndex: Nullable(Type.Integer({ description: 'Its place in the log; null until it is logged.' })),
+});
+
 export const PublicProofAnswer = Type.Object({
   eventId: Nullable(Type.String()),
   evidenceId: Nullable(Type.String()),
@@ -52,12 +60,9 @@ export const PublicProofAnswer = Type.Object({
   evidenceLevel: Type.String(),
   sealedAt: Nullable(Type.String()),
   approvals: Type.Array(Type.Object({ assurance: Nullable(OneOf(ASSURANCES)) })),
-  chain: Type.Object({
-    domain: Type.String(),
-    index: Type.Integer(),
-    hash: Type.String(),
-    previousHash: Nullable(Type.String()),
-  }),
+  chain: PublicEntryAnswer,
+  seal: Nullable(PublicEntryAnswer),
+  erasures: Type.Array(PublicEntryAnswer),
   valid: Type.Boolean(),
   checkedAt: Type.String(),
 });

@@ -4,7 +4,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { checkStoredEntry } from '../chain/index.ts';
 import { eventIdOfEvidence, evidenceIdOf } from '../decisions/index.ts';
 import { publicProofOfDpu } from '../dpu/index.ts';
-import { findEvidenceAnywhere, selectAssurances } from './evidence.queries.ts';
+import { publicEntries } from '../log/index.ts';
+import { findEvidenceAnywhere, selectAssurances, selectErasureIndexes } from './evidence.queries.ts';
 
 /**
  * What anybody may learn of a proof by the id of its event, evidence or unit: hashes and times, never content (docs/rules.md#public-proofs). The
@@ -40,13 +41,33 @@ async function publicProofOfEvidence(platform: Platform, id: string) {
   const found = await platform.database.asDispatcher(async (tx) => {
     const evidence = await findEvidenceAnywhere(tx, eventId);
     if (!evidence) return undefined;
-    return { evidence, approvals: await selectAssurances(tx, { centerId: evidence.center_id, eventId }) };
+    const place = { centerId: evidence.center_id, eventId };
+    return {
+      evidence,
+      approvals: await selectAssurances(tx, place),
+      erasureIndexes: await selectErasureIndexes(tx, place),
+    };
   });
   if (!found) return undefined;
-  const { evidence, approvals } = found;
+  const { evidence, approvals, erasureIndexes } = found;
   const { center_id: centerId, previous_hash: previousHash } = evidence;
   const index = Number(evidence.chain_index);
-  const { entry, holds } = await checkStoredEntry(platform, { centerId, domain: 'proof', index });
+  const placeOf = (at: number) => ({ centerId, domain: 'proof' as const, index: at });
+  const checks = await Promise.all(
+    [index, ...erasureIndexes].map((at) => checkStoredEntry(platform, placeOf(at))),
+  );
+  const isWhole = checks.every(({ entry, holds }) => holds && entry?.subject === evidenceIdOf(eventId));
+  const [record, ...erasures] = await publicEntries(platform, [
+    { ...placeOf(index), hash: evidence.chain_hash, previousHash },
+    ...checks
+      .slice(1)
+      .flatMap(({ entry }) =>
+        entry
+          ? [{ ...placeOf(entry.index), hash: entry.hash, previousHash: entry.previousHash ?? null }]
+          : [],
+      ),
+  ]);
+  if (!record) throw new Error('A chain showed fewer entries than it was asked for.');
   return {
     centerId,
     proof: {
@@ -56,13 +77,10 @@ async function publicProofOfEvidence(platform: Platform, id: string) {
       evidenceLevel: evidence.evidence_level,
       sealedAt: evidence.sealed_at.toISOString(),
       approvals,
-      chain: {
-        domain: 'proof',
-        index,
-        hash: `sha256:${evidence.chain_hash}`,
-        previousHash: previousHash === null ? null : `sha256:${previousHash}`,
-      },
-      valid: holds && entry?.subject === evidenceIdOf(eventId),
+      chain: record,
+      seal: null,
+      erasures,
+      valid: isWhole,
       checkedAt: platform.clock.now().toISOString(),
     },
   };

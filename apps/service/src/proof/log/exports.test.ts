@@ -67,6 +67,35 @@ test('a unit with its seal has a proof for each, and one that is changed afterwa
   expect(verdict(changed, await trust()).outcome).toBe('broken');
 });
 
+test('the public proof shows every entry of a file and its leaf, so that a file with a seal or an erasure is current', async () => {
+  const made = await service.call('POST', '/api/dpu/demo', { as: token });
+  const dpuId = made.body.data.id as string;
+  await service.call('PUT', `/api/dpu/${dpuId}`, { as: token, body: { evidenceLevel: 'AUDIT_READY' } });
+  const evidenceId = await seal();
+  const before = await service.call('GET', `/api/v1/evidence/${evidenceId}/export`, { as: key });
+  const erased = await service.call('POST', `/api/evidence/${evidenceId}/erase`, {
+    as: token,
+    body: { claims: ['why'], reason: 'asked for' },
+  });
+  expect(erased.status).toBe(200);
+  for (const [id, url, as] of [
+    [dpuId, `/api/dpu/${dpuId}/export`, token],
+    [evidenceId, `/api/v1/evidence/${evidenceId}/export`, key],
+  ] as const) {
+    const { body: document } = await service.call('GET', url, { as });
+    const { body } = await service.call('GET', `/api/public/proofs/${id}`);
+    const live = body.data;
+    expect(verdict(document, { ...(await trust()), live })).toMatchObject({
+      outcome: 'proven',
+      answers: { current: 'yes' },
+    });
+    for (const { leafIndex } of [live.chain, live.seal, ...live.erasures].filter(Boolean))
+      expect(leafIndex).toBeGreaterThanOrEqual(0);
+  }
+  const { body } = await service.call('GET', `/api/public/proofs/${evidenceId}`);
+  expect(verdict(before.body, { ...(await trust()), live: body.data }).answers.current).toBe('no');
+});
+
 test('without a worker an export does not wait, and says that it is not logged', async () => {
   await workers.stop();
   const { body } = await service.call('GET', `/api/v1/evidence/${await seal()}/export`, { as: key });

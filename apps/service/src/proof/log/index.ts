@@ -1,4 +1,5 @@
 export { logRoutes } from './log.routes.ts';
 export { logWorker } from './log.worker.ts';
 export { logOfDocument, logProofsFor } from './log-proofs.ts';
+export { type PublicEntry, publicEntries } from './public-entries.ts';
 export { adoptCopy, ResumeRefused, renameLog } from './resume-log.ts';

@@ -1,0 +1,24 @@
+import { type LogPolicy, readLogPolicy } from '@centerproof/proof';
+import { api } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+
+/** Whom a file is believed on this page: the keys that this installation publishes. */
+export interface TrustedKeys {
+  policy: LogPolicy;
+  exportKeys: string[];
+}
+
+/** Read with the page, so that files can be verified when the network is gone. */
+export const trustedKeysQuery = {
+  queryKey: ['trusted-keys'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async (): Promise<TrustedKeys> => {
+    const answer = await fetch('/log/vkey');
+    if (!answer.ok) throw new Error('The log of this installation has no key yet.');
+    const controller = contentOf(await api.GET('/.well-known/controller.json'));
+    return {
+      policy: readLogPolicy(`log ${(await answer.text()).trim()}\nquorum none\n`),
+      exportKeys: controller.verificationMethod.map(({ publicKeyMultibase }) => publicKeyMultibase),
+    };
+  },
+} as const;

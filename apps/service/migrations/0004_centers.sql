@@ -72,6 +72,8 @@ create table workflow_executions (
   -- The data of the event that started it.
   event           jsonb,
   scheduled_for   timestamptz,
+  -- Tells a repeat of the call that started it, whose answer may have got lost with the connection that committed it.
+  request_digest  text,
   -- The record of the run, written together with this row.
   dpu_id          text not null,
   -- What an AI drafted in it and a person has to review.
@@ -89,6 +91,8 @@ create table workflow_executions (
   check ((status in ('RUNNING', 'WAITING_REVIEW')) = (completed_at is null)),
   check ((trigger = 'schedule') = (scheduled_for is not null))
 );
+create index workflow_executions_request on workflow_executions (center_id, workflow_id, request_digest)
+  where request_digest is not null;
 -- However many nodes see a due time, it runs once.
 create unique index workflow_executions_once on workflow_executions (center_id, workflow_id, scheduled_for)
   where scheduled_for is not null;

@@ -17,7 +17,9 @@ const LEASE = sql`interval '10 seconds'`;
  */
 export async function insertExecution(
   tx: Tx,
-  execution: Omit<Execution, 'status' | 'draftDpuId' | 'output' | 'error' | 'completedAt'>,
+  execution: Omit<Execution, 'status' | 'draftDpuId' | 'output' | 'error' | 'completedAt'> & {
+    requestDigest: string | null;
+  },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('workflow_executions')
@@ -33,6 +35,7 @@ export async function insertExecution(
       parameters: JSON.stringify(execution.parameters),
       event: execution.event && JSON.stringify(execution.event),
       scheduled_for: execution.scheduledFor,
+      request_digest: execution.requestDigest,
       dpu_id: execution.dpuId,
       started_at: execution.startedAt,
       deadline_at: execution.deadlineAt,
@@ -47,6 +50,23 @@ export async function insertExecution(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The run that this very request has started since a moment. The caller holds the workflow's lock. */
+export async function findRequested(
+  tx: Tx,
+  wanted: { centerId: number; workflowId: string; requestDigest: string; since: Date },
+): Promise<Execution | undefined> {
+  const row = await tx
+    .selectFrom('workflow_executions')
+    .selectAll()
+    .where('center_id', '=', wanted.centerId)
+    .where('workflow_id', '=', wanted.workflowId)
+    .where('request_digest', '=', wanted.requestDigest)
+    .where('started_at', '>', wanted.since)
+    .limit(1)
+    .executeTakeFirst();
+  return row && toExecution(row);
 }
 
 /** Whether a due time has been started already, so that nothing is prepared in vain. */

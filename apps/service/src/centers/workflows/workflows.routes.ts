@@ -52,7 +52,8 @@ export const workflowRoutes: Routes = (router, platform) => {
     params: WorkflowParams,
     body: ExecuteBody,
     answers: { 200: StartedAnswer },
-    async handle({ who, params, body }) {
+    async handle({ who, params, body, request }) {
+      const key = request.headers['idempotency-key'];
       const { id, status, startedAt, dpuId } = await database.inScope(
         { centerIds: [who.center.id] },
         // The body was read from JSON, so its parameters are made of nothing else.
@@ -62,6 +63,7 @@ export const workflowRoutes: Routes = (router, platform) => {
             who,
             workflowId: params.workflowId,
             parameters: (body.parameters ?? {}) as JsonRecord,
+            idempotencyKey: typeof key === 'string' ? key : null,
           }),
       );
       return ok({ executionId: id, status, startedAt: startedAt.toISOString(), dpuId });

@@ -750,6 +750,7 @@ export interface WorkflowExecutions {
   lease_until: Timestamp;
   output: Json | null;
   parameters: Json;
+  request_digest: string | null;
   scheduled_for: Timestamp | null;
   started_at: Timestamp;
   started_by_id: string;

@@ -20,3 +20,4 @@ export { peopleWorker } from './people.worker.ts';
 export { createPeopleState } from './people-state.ts';
 export { hasOperator } from './seeding/seeding.queries.ts';
 export { acceptFounding, ensureAccount, ensureApiKey, ensureMembership } from './seeding/seeding.ts';
+export { selectFamilyActors } from './sessions/actors.queries.ts';

@@ -14,6 +14,8 @@ import { type Approver, MOVES, type Step, statusOf } from './decision-rules.ts';
 
 export interface ApprovalToJudge {
   approver: Approver;
+  /** The accounts of the same person, where it is known who they are. */
+  accounts: readonly string[];
   result: 'approved' | 'rejected';
 }
 
@@ -43,7 +45,7 @@ export function judgeApproval(
       details: { status },
     });
   const earlier = decision.approvals.flatMap(({ approver }) => approver ?? []);
-  if (earlier.some(({ id }) => id === approval.approver.id))
+  if (earlier.some(({ id }) => id === approval.approver.id || approval.accounts.includes(id)))
     throw new ApiError(
       'CONFLICT',
       'This approver has approved already; the second approval is somebody else’s.',

@@ -8,6 +8,7 @@ export async function approveDecision(
     centerId: number;
     eventId: string;
     approver: Approver;
+    accounts: readonly string[];
     result: 'approved' | 'rejected';
     reason: string | null;
   },

@@ -210,3 +210,18 @@ test('what was sealed before anybody wrote down how approvers are known still ve
   const proof = await service.call('GET', `/api/public/proofs/${id}`);
   expect(proof.body.data.approvals).toEqual([{ assurance: null }, { assurance: 'declared' }]);
 });
+
+test('one person with two accounts is one approver, and does not meet dual approval alone', async () => {
+  const { center, key } = await newCenter({ dualApproval: true, approverAssurance: 'session' });
+  const { id } = await record(key);
+  const account = await world.member(center, 'ADMIN');
+  const second = await world.person({ familyOf: account.actorId });
+  const other = await world.member(center, 'ADMIN', { actorId: second.actorId });
+  expect((await bySession(account.token, id, { result: 'approved' })).status).toBe(200);
+  const again = await bySession(other.token, id, { result: 'approved' });
+  expect([again.status, again.body.error?.code]).toEqual([409, 'CONFLICT']);
+  const colleague = await world.member(center, 'ADMIN');
+  expect((await bySession(colleague.token, id, { result: 'approved' })).body.data.evidenceLevel).toBe(
+    'AUDIT_READY',
+  );
+});

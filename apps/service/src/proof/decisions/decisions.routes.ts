@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { accessRules } from '../../people/index.ts';
+import { accessRules, selectFamilyActors } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import {
   answer,
@@ -117,6 +117,8 @@ export const keyDecisionRoutes =
             centerId: who.centerId,
             eventId: params.id,
             approver: declaredApprover(body.approver, who),
+            // Of whom a key names nothing else is known.
+            accounts: [],
             result: body.result,
             reason: body.reason ?? null,
           }),
@@ -199,12 +201,19 @@ export const sessionDecisionRoutes =
             centerId: who.center.id,
             eventId: params.id,
             approver: { id: who.actorId, type: 'human', name: who.name, assurance: 'session' },
+            accounts: await accountsOf(platform, who.familyId),
             result: body.result,
             reason: body.reason ?? null,
           }),
         ),
     });
   };
+
+/** One person may have several accounts, which a family holds together; they are one approver. */
+async function accountsOf({ database }: Platform, familyId: string): Promise<string[]> {
+  const actors = await database.inScope({ familyId }, (tx) => selectFamilyActors(tx, familyId));
+  return actors.map(({ id }) => id);
+}
 
 async function readDecision({ database }: Platform, centerId: number, eventId: string): Promise<object> {
   const found = await database.inScope({ centerIds: [centerId] }, (tx) =>

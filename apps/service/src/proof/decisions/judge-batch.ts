@@ -31,6 +31,7 @@ export interface ApprovalItem {
   centerId: number;
   eventId: string;
   approver: Approver;
+  accounts: readonly string[];
   result: 'approved' | 'rejected';
   reason: string | null;
 }

@@ -2,6 +2,8 @@ import { Badge, Button, Card, Group, PasswordInput, Stack, Text, Title } from '@
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { QuietHours } from '../inbox/quiet-hours.tsx';
+import { StandIn } from '../inbox/stand-in.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { When } from '../shell/format.tsx';
 import { Rows } from '../shell/list.tsx';
@@ -9,17 +11,23 @@ import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
+import { AuthenticatorApp } from './authenticator-app.tsx';
 import { deviceOf } from './device.ts';
 import { OwnMemberships } from './own-memberships.tsx';
+import { Passkeys } from './passkeys.tsx';
 
-/** What belongs to the person rather than to a center: the password, where they are signed in, and where they belong. */
+/** What belongs to the person rather than to a center: the ways into the account, where they are signed in, and where they belong. */
 export function Account() {
   const text = useText();
   const { name, email } = useMe();
   return (
     <Page title={text('account.title')} about={email ? `${name} · ${email}` : name}>
+      <Passkeys />
+      <AuthenticatorApp />
       <Password />
       <Sessions />
+      <StandIn />
+      <QuietHours />
       <OwnMemberships />
     </Page>
   );

@@ -1,14 +1,26 @@
-import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { FactorFailed } from '../account/factor-failed.tsx';
+import { showPasskey } from '../account/webauthn.ts';
 import { api } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { Entrance } from '../shell/entrance.tsx';
-import { signIn } from '../shell/session.tsx';
+import { entered, type Home, type SecondStep as Step, signIn } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
+import { SecondStep } from './second-step.tsx';
 import { tokenFromAddress } from './token-from-address.ts';
+import { searchOf, wayBack } from './way-back.ts';
 import { Brand, useBranding } from './white-label.tsx';
 
 export function SignIn() {
@@ -17,15 +29,25 @@ export function SignIn() {
   const branding = useBranding();
   // Whoever came here from an invitation goes back to it.
   const invitation = tokenFromAddress();
+  const decision = wayBack();
   const form = useForm({ initialValues: { identifier: '', password: '' } });
+  const [step, setStep] = useState<Step | null>(null);
+  const centerDomain = branding?.centerDomain ?? undefined;
+  const go = (home: Home) =>
+    void (invitation
+      ? navigate({ to: '/accept-invitation', hash: `token=${invitation}` })
+      : decision
+        ? navigate({ to: '/decisions/$id', params: { id: decision.id }, search: searchOf(decision) })
+        : navigate({ to: home }));
   const enter = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      signIn({ ...values, centerDomain: branding?.centerDomain ?? undefined }),
-    onSuccess: (home) =>
-      invitation
-        ? navigate({ to: '/accept-invitation', hash: `token=${invitation}` })
-        : navigate({ to: home }),
+    mutationFn: (values: typeof form.values) => signIn({ ...values, centerDomain }),
+    onSuccess: (outcome) => (typeof outcome === 'string' ? go(outcome) : setStep(outcome)),
   });
+  const enterByPasskey = useMutation({
+    mutationFn: () => signInByPasskey('asked-for', centerDomain),
+    onSuccess: go,
+  });
+  useOfferedPasskeys(centerDomain, go);
   const forgot = useMutation({
     mutationFn: async (identifier: string) =>
       api.POST('/api/auth/password/forgot', {
@@ -38,14 +60,17 @@ export function SignIn() {
     else form.setFieldError('identifier', text('signIn.forgotWho'));
   };
 
+  const brand = branding && <Brand branding={branding} />;
+  if (step) return <SecondStep step={step} brand={brand} onEntered={go} onBack={() => setStep(null)} />;
   return (
-    <Entrance title={text('signIn.title')} brand={branding && <Brand branding={branding} />}>
+    <Entrance title={text('signIn.title')} brand={brand}>
       {enter.error && <Failed error={enter.error} />}
+      {enterByPasskey.error && <FactorFailed error={enterByPasskey.error} />}
       {forgot.error && <Failed error={forgot.error} />}
       <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
         <TextInput
           label={text('signIn.identifier')}
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
           autoFocus
           {...form.getInputProps('identifier')}
@@ -67,6 +92,20 @@ export function SignIn() {
           {text('signIn.submit')}
         </Button>
       </form>
+      {browserSupportsWebAuthn() && (
+        <>
+          <Divider label={text('signIn.or')} />
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            loading={enterByPasskey.isPending}
+            onClick={() => enterByPasskey.mutate()}
+          >
+            {text('signIn.passkey')}
+          </Button>
+        </>
+      )}
       <Anchor component="button" type="button" size="sm" onClick={askForgot}>
         {text('signIn.forgot')}
       </Anchor>
@@ -77,4 +116,42 @@ export function SignIn() {
       )}
     </Entrance>
   );
+}
+
+/** Signs in with whichever passkey of this site the person chooses; it says who they are. */
+async function signInByPasskey(
+  how: 'asked-for' | 'offered',
+  centerDomain: string | undefined,
+): Promise<Home> {
+  const options = contentOf(await api.POST('/api/auth/passkeys/sign-in/options')).data;
+  const response = await showPasskey(options, how);
+  const body = { response, ...(centerDomain ? { centerDomain } : {}) };
+  return entered(contentOf(await api.POST('/api/auth/passkeys/sign-in', { body })).data);
+}
+
+/** A challenge is good for five minutes, and the page may stand open for longer. */
+const OFFER_AGAIN_MS = 4 * 60_000;
+
+/**
+ * Lets the browser offer passkeys among its suggestions for the first field, as it does names and passwords. Nobody has asked for them, so
+ * nobody is told when that comes to nothing; asking by the button, or leaving the page, ends the offer.
+ */
+function useOfferedPasskeys(centerDomain: string | undefined, onEntered: (home: Home) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the offer is made for the page, and goes where the page goes then
+  useEffect(() => {
+    let isHere = true;
+    const offer = async () => {
+      if (!(await browserSupportsWebAuthnAutofill()) || !isHere) return;
+      const home = await signInByPasskey('offered', centerDomain);
+      if (isHere) onEntered(home);
+    };
+    const offerQuietly = () => void offer().catch(() => {});
+    offerQuietly();
+    const timer = setInterval(offerQuietly, OFFER_AGAIN_MS);
+    return () => {
+      isHere = false;
+      clearInterval(timer);
+      WebAuthnAbortService.cancelCeremony();
+    };
+  }, []);
 }

@@ -10,10 +10,19 @@ export type { KeyHolder } from './access/identify-key.ts';
 export type { SignedIn } from './access/identify-session.ts';
 export { newApiKey } from './access/key-format.ts';
 export { KEY_SCOPES, type KeyScope } from './access/key-scopes.ts';
+export { GRACE_DAYS_DEFAULT, GRACE_DAYS_MAX, SECOND_FACTOR_DEMANDS } from './access/second-factor-rules.ts';
+export { type AgentKey, selectAgentKeys } from './api-keys/agent-keys.queries.ts';
 export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
 export { personAsKnown } from './memberships/memberships.queries.ts';
+export {
+  type Passkey,
+  selectPasskeyByCredential,
+  selectPasskeys,
+  touchPasskey,
+} from './passkeys/passkeys.queries.ts';
+export { relyingPartyOf } from './passkeys/relying-party.ts';
 export { peopleRoutes } from './people.routes.ts';
 export { MemberSchema, MembershipSchema } from './people.schemas.ts';
 export { peopleWorker } from './people.worker.ts';

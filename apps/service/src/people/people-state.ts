@@ -33,6 +33,7 @@ export function createPeopleState(platform: Omit<Platform, 'people'>) {
   // The triggers in `access.functions.sql` name what changed. A value that is still loading may be older than the change.
   const forget: Record<string, (id: string) => void> = {
     session: (id) => standings.forget((standing) => !standing || standing.sessionId === id),
+    actor: (id) => standings.forget((standing) => !standing || standing.loginActorId === id),
     family: (id) => {
       standings.forget((standing) => !standing || standing.familyId === id);
       centers.forget((kept) => !kept || kept.familyId === id);

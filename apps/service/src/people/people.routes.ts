@@ -1,10 +1,13 @@
 import Type from 'typebox';
 import { anyone, bare, bareOf, OpenObject, type Router, route } from '../platform/http/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { agentKeyRoutes } from './api-keys/agent-keys.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import type { CenterFacts } from './center-facts.ts';
 import { credentialRoutes } from './credentials/credentials.routes.ts';
 import { membershipRoutes } from './memberships/memberships.routes.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { JWKS_MAX_AGE_SECONDS } from './sessions/signing-keys.ts';
 
@@ -13,8 +16,11 @@ export function peopleRoutes(centerFacts: CenterFacts) {
   return (router: Router, platform: Platform): void => {
     sessionRoutes(router, platform, centerFacts);
     credentialRoutes(router, platform);
+    passkeyRoutes(router, platform);
+    secondFactorRoutes(router, platform);
     membershipRoutes(router, platform, centerFacts);
     apiKeyRoutes(router, platform);
+    agentKeyRoutes(router, platform);
     publishKeys(router, platform);
     const { lastUses, refusedSignIns } = platform.people;
     router.app.addHook('onClose', async () => {

@@ -36,6 +36,22 @@ export const AuthAnswerSchema = Type.Object({
   resolution: Resolution,
 });
 
+/** What a second factor can be shown as. */
+export const SECOND_FACTOR_METHODS = ['passkey', 'totp', 'recovery-code'] as const;
+
+/** Half a sign-in: the password was right, and one of these is still to be shown. */
+export const SecondFactorStepSchema = Type.Object(
+  {
+    mfaToken: Type.String(),
+    expiresIn: Type.Integer(),
+    methods: Type.Array(OneOf(SECOND_FACTOR_METHODS)),
+  },
+  {
+    description:
+      'The password was right; a second factor is still to be shown at POST /api/auth/second-factor.',
+  },
+);
+
 /** docs/rules.md#memberships */
 const membershipFields = {
   id: Type.String(),
@@ -74,6 +90,13 @@ export const MeSchema = Type.Object({
   resolution: Resolution,
   partner: Nullable(Type.Object({ id: Type.String(), role: Type.String() })),
   isOperator: Type.Boolean(),
+  /** How this session was opened (RFC 8176). */
+  amr: Type.Array(Type.String()),
+  secondFactor: Type.Object({
+    isSetUp: Type.Boolean(),
+    /** From when on this place opens to nobody without a second factor. */
+    dueAt: Nullable(DateTime),
+  }),
 });
 
 export const SessionSchema = Type.Object({

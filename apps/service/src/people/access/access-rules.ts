@@ -6,7 +6,7 @@ import { type Entered, enterCenter } from './enter-center.ts';
 import { identifyKey, type KeyHolder } from './identify-key.ts';
 import { type IdentifiedSession, identifySession, type SignedIn } from './identify-session.ts';
 import type { KeyScope } from './key-scopes.ts';
-import { refuse } from './refusals.ts';
+import { refuse, requireSecondFactor } from './refusals.ts';
 
 export interface Member extends SignedIn {
   center: NonNullable<SignedIn['center']>;
@@ -31,6 +31,17 @@ export function accessRules(platform: Platform) {
       ...SESSION,
       description: 'Any signed-in person.',
       identify: bySession(({ who }) => who),
+    }),
+
+    /** The same, also for somebody who has to set up a second factor first: for doing just that, and for leaving. */
+    settingUp: (): Access<SignedIn> => ({
+      ...SESSION,
+      refusals: SESSION_REFUSALS,
+      description: 'Any signed-in person, also one who has to set up a second factor first.',
+      async identify(request) {
+        const { caller, who } = await identifySession(platform, request);
+        return { caller, admit: async () => who };
+      },
     }),
 
     /** An ACTIVE membership in the token's center, which is ACTIVE itself, with one of these roles (none: any). */
@@ -76,16 +87,25 @@ export function accessRules(platform: Platform) {
     }),
 
     apiKey: (scope: KeyScope, tier: 'proof' | 'standard' = 'proof'): Access<KeyHolder> => ({
+      ...KEY,
       description: `An API key with the scope ${scope}.`,
-      scheme: 'apiKey',
-      bucket: 'principal',
-      refusals: ['UNAUTHORIZED', 'FORBIDDEN'],
-      async identify(request) {
-        const { caller, who } = await identifyKey(platform, request, { scope, tier });
-        return { caller, admit: async () => who };
-      },
+      identify: byKey({ scope, tier }),
+    }),
+
+    /** A live key, whatever its scopes: for a door behind which each call is asked for its own. */
+    anyKey: (): Access<KeyHolder> => ({
+      ...KEY,
+      description: 'An API key.',
+      identify: byKey({ scope: null, tier: 'proof' }),
     }),
   };
+
+  function byKey(needs: Parameters<typeof identifyKey>[2]) {
+    return async (request: FastifyRequest): Promise<Identified<KeyHolder>> => {
+      const { caller, who } = await identifyKey(platform, request, needs);
+      return { caller, admit: async () => who };
+    };
+  }
 
   function memberOfToken(roles: ActorRole[], rules: CenterRules): Access<Member> {
     return {
@@ -109,7 +129,14 @@ export function accessRules(platform: Platform) {
   ): (request: FastifyRequest) => Promise<Identified<Who>> {
     return async (request) => {
       const session = await identifySession(platform, request);
-      return { caller: session.caller, admit: async (wellFormed) => admit(session, wellFormed) };
+      return {
+        caller: session.caller,
+        async admit(wellFormed) {
+          const who = await admit(session, wellFormed);
+          requireSecondFactor(session.who.secondFactor, platform.clock.now());
+          return who;
+        },
+      };
     };
   }
 }
@@ -118,10 +145,16 @@ function listed(roles: readonly string[]): string {
   return roles.length > 0 ? `: ${roles.join(' or ')}` : '';
 }
 
+const SESSION_REFUSALS = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'FORBIDDEN'] as const;
+const KEY = {
+  scheme: 'apiKey',
+  bucket: 'principal',
+  refusals: ['UNAUTHORIZED', 'FORBIDDEN'],
+} as const;
 const SESSION = {
   scheme: 'session',
   bucket: 'principal',
-  refusals: ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'FORBIDDEN'],
+  refusals: [...SESSION_REFUSALS, 'SECOND_FACTOR_SETUP_REQUIRED'],
 } as const;
 const MEMBER_REFUSALS = [
   ...SESSION.refusals,

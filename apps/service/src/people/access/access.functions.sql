@@ -5,11 +5,15 @@
 -- has just changed itself. So a change of access is also said as a notice on the connection that makes it: the process
 -- keeps it until that connection is done, and forgets before it answers. Listening on every connection would do the
 -- same, but PostgreSQL wakes every listener for every notice of any channel.
+--
+-- Other processes hear it a moment later still, and one that is cut off hears nothing. So each change is a row as well, which a process
+-- looks for before it lets a request pass (platform/database/changes.ts).
 create or replace function tell_access() returns trigger language plpgsql as $$
 declare
   changed record := coalesce(new, old);
   payload text := tg_argv[0] || ':' || (to_jsonb(changed) ->> tg_argv[1]);
 begin
+  insert into access_changes (channel, payload) values ('access', payload);
   perform pg_notify('access', payload);
   raise notice using message = 'access ' || payload, errcode = 'CP001';
   return null;
@@ -64,3 +68,34 @@ create or replace trigger api_keys_access after update on api_keys for each row
   execute function tell_access('key', 'id');
 create or replace trigger signing_keys_access after insert or update or delete on signing_keys for each row
   execute function tell_access('signing', 'kid');
+
+-- What a person can show beside a password decides what their sessions reach.
+create or replace trigger passkeys_access after insert or delete on passkeys for each row
+  execute function tell_access('actor', 'actor_id');
+create or replace trigger totp_secrets_access after update or delete on totp_secrets for each row
+  execute function tell_access('actor', 'actor_id');
+create or replace trigger centers_second_factor_access after update on centers for each row
+  when (old.second_factor_since is distinct from new.second_factor_since
+        or old.settings -> 'secondFactorGraceDays' is distinct from new.settings -> 'secondFactorGraceDays')
+  execute function tell_access('center', 'id');
+create or replace trigger partners_second_factor_access after update on partners for each row
+  when (old.second_factor_since is distinct from new.second_factor_since
+        or old.settings -> 'secondFactorGraceDays' is distinct from new.settings -> 'secondFactorGraceDays')
+  execute function tell_access('everything', 'id');
+
+-- A grace period begins when a second factor is asked for, and anew when it is asked of others than before.
+create or replace function note_second_factor_since() returns trigger language plpgsql as $$
+declare
+  asked text := coalesce(new.settings ->> 'requireSecondFactor', 'off');
+begin
+  if asked = 'off' then
+    new.second_factor_since := null;
+  elsif tg_op = 'INSERT' or asked is distinct from coalesce(old.settings ->> 'requireSecondFactor', 'off') then
+    new.second_factor_since := new.updated_at;
+  end if;
+  return new;
+end $$;
+create or replace trigger centers_second_factor_since before insert or update of settings on centers for each row
+  execute function note_second_factor_since();
+create or replace trigger partners_second_factor_since before insert or update of settings on partners for each row
+  execute function note_second_factor_since();

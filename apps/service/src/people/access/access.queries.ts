@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { callOf, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { CenterStatus, FamilyMembership } from './center-access-rules.ts';
+import type { SecondFactorDemand } from './second-factor-rules.ts';
 
 /** Everything a request's rights depend on, in one look. */
 export interface Standing {
@@ -11,7 +12,14 @@ export interface Standing {
   familyId: string;
   isOperator: boolean;
   actor: { id: string; email: string | null; name: string };
-  partner: { id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null;
+  /** Whether the account that signed in has a passkey or an authenticator app. */
+  hasSecondFactor: boolean;
+  partner: {
+    id: string;
+    role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR';
+    joinedAt: Date;
+    demands: SecondFactorDemand[];
+  } | null;
   center: (CenterOfFamily & { id: number }) | null;
 }
 
@@ -20,7 +28,13 @@ export interface CenterOfFamily {
   domain: string;
   name: string;
   status: CenterStatus;
-  memberships: (FamilyMembership & { actorName: string; actorEmail: string | null })[];
+  /** Who has to have a second factor here, by the center's word and by its partner's. */
+  demands: SecondFactorDemand[];
+  memberships: (FamilyMembership & {
+    joinedAt: Date | null;
+    actorName: string;
+    actorEmail: string | null;
+  })[];
 }
 
 /** Memberships of one family in one center; more than this is no family. */
@@ -28,17 +42,47 @@ const FAMILY_MAX = 20;
 
 const membershipsOfFamily = (familyId: RawBuilder<unknown>) => sql`
   (select coalesce(json_agg(json_build_object('id', m.id, 'actorId', m.actor_id, 'role', m.role, 'status', m.status,
-          'invitedAt', m.invited_at, 'actorName', m.actor_name, 'actorEmail', m.actor_email)), '[]')
+          'invitedAt', m.invited_at, 'joinedAt', m.joined_at, 'actorName', m.actor_name, 'actorEmail', m.actor_email)), '[]')
      from (select mm.*, f.name as actor_name, f.email as actor_email from memberships mm join actors f on f.id = mm.actor_id
             where mm.center_id = c.id and f.family_id = ${familyId}
             order by mm.invited_at desc limit ${sql.lit(FAMILY_MAX)}) m)`;
+
+/** The demands of these rows of centers or partners; those that ask nothing are left out. */
+const demandsOf = (rows: RawBuilder<unknown>) => sql`
+  (select coalesce(json_agg(json_build_object('of', d.settings ->> 'requireSecondFactor', 'since', d.second_factor_since,
+          'graceDays', case jsonb_typeof(d.settings -> 'secondFactorGraceDays')
+                         when 'number' then (d.settings ->> 'secondFactorGraceDays')::numeric end)), '[]')
+     from (${rows}) d where d.settings ->> 'requireSecondFactor' in ('admins', 'all'))`;
+
+const demandsOfCenter = demandsOf(sql`
+  select c.settings, c.second_factor_since
+   union all select p.settings, p.second_factor_since from partners p where p.id = c.partner_id`);
+
+/** JSON has no dates. */
+type Json<Row> = {
+  [Key in keyof Row]: Row[Key] extends Date
+    ? string
+    : Row[Key] extends Date | null
+      ? string | null
+      : Row[Key];
+};
+type DemandColumns = Json<SecondFactorDemand>[];
+
+function demandsFrom(columns: DemandColumns): SecondFactorDemand[] {
+  return columns.map(({ of, since, graceDays }) => ({ of, since: dateOrNull(since), graceDays }));
+}
+
+function dateOrNull(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
 
 interface CenterColumns {
   centerId: number | null;
   centerDomain: string;
   centerName: string;
   centerStatus: CenterStatus;
-  memberships: (Omit<CenterOfFamily['memberships'][number], 'invitedAt'> & { invitedAt: string })[];
+  demands: DemandColumns;
+  memberships: Json<CenterOfFamily['memberships'][number]>[];
 }
 
 /** The session, the person behind it and its family's place in one center. The scope must hold that center. */
@@ -47,18 +91,28 @@ export async function selectStanding(
   token: { sessionId: string; actorId: string; centerId: number | null },
 ): Promise<Standing | undefined> {
   const { rows } = await sql<
-    Omit<Standing, 'actor' | 'center'> &
-      CenterColumns & { actorId: string; email: string | null; name: string }
+    Omit<Standing, 'actor' | 'center' | 'partner'> &
+      CenterColumns & {
+        actorId: string;
+        email: string | null;
+        name: string;
+        partner:
+          | (Json<Omit<NonNullable<Standing['partner']>, 'demands'>> & { demands: DemandColumns })
+          | null;
+      }
   >`
     select s.id as "sessionId", s.actor_id as "loginActorId", s.expires_at as "expiresAt", s.revoked_at as "revokedAt",
            login.family_id as "familyId", login.is_operator as "isOperator",
            acting.id as "actorId", acting.email, acting.name,
-           (select json_build_object('id', p.partner_id, 'role', p.role)
+           exists (select from passkeys k where k.actor_id = s.actor_id)
+             or exists (select from totp_secrets t where t.actor_id = s.actor_id and t.confirmed_at is not null) as "hasSecondFactor",
+           (select json_build_object('id', p.partner_id, 'role', p.role, 'joinedAt', p.created_at, 'demands',
+                     ${demandsOf(sql`select o.settings, o.second_factor_since from partners o where o.id = p.partner_id`)})
               from partner_members p join actors f on f.id = p.actor_id
              where f.family_id = login.family_id
              order by p.actor_id = acting.id desc, p.role, p.created_at, p.partner_id limit 1) as partner,
            c.id as "centerId", c.domain as "centerDomain", c.name as "centerName", c.status as "centerStatus",
-           ${membershipsOfFamily(sql.ref('login.family_id'))} as memberships
+           ${demandsOfCenter} as demands, ${membershipsOfFamily(sql.ref('login.family_id'))} as memberships
       from sessions s
       join actors login on login.id = s.actor_id
       join actors acting on acting.id = coalesce(
@@ -76,7 +130,13 @@ export async function selectStanding(
     revokedAt: row.revokedAt,
     familyId: row.familyId,
     isOperator: row.isOperator,
-    partner: row.partner,
+    hasSecondFactor: row.hasSecondFactor,
+    partner: row.partner && {
+      id: row.partner.id,
+      role: row.partner.role,
+      joinedAt: new Date(row.partner.joinedAt),
+      demands: demandsFrom(row.partner.demands),
+    },
     actor: { id: actorId, email, name },
     center: centerOf(row),
   };
@@ -89,7 +149,7 @@ export async function selectCenterOfFamily(
 ): Promise<CenterOfFamily | undefined> {
   const { rows } = await sql<CenterColumns>`
     select c.id as "centerId", c.domain as "centerDomain", c.name as "centerName", c.status as "centerStatus",
-           ${membershipsOfFamily(sql`${which.familyId}::uuid`)} as memberships
+           ${demandsOfCenter} as demands, ${membershipsOfFamily(sql`${which.familyId}::uuid`)} as memberships
       from centers c where ${namedBy(which.idOrDomain)} limit 1`.execute(tx);
   return rows[0] ? (centerOf(rows[0]) ?? undefined) : undefined;
 }
@@ -116,9 +176,11 @@ function centerOf(row: CenterColumns): CenterOfFamily | null {
     domain: row.centerDomain,
     name: row.centerName,
     status: row.centerStatus,
+    demands: demandsFrom(row.demands),
     memberships: row.memberships.map((membership) => ({
       ...membership,
       invitedAt: new Date(membership.invitedAt),
+      joinedAt: dateOrNull(membership.joinedAt),
     })),
   };
 }

@@ -7,8 +7,9 @@ import {
   centerRefusal,
   decidingMembership,
 } from './center-access-rules.ts';
-import type { SignedIn } from './identify-session.ts';
-import { refuse } from './refusals.ts';
+import { memberOf, type SignedIn } from './identify-session.ts';
+import { refuse, requireSecondFactor } from './refusals.ts';
+import { secondFactorDueAt } from './second-factor-rules.ts';
 
 /** A center that the caller may enter, and as whom. */
 export interface Entered {
@@ -24,7 +25,7 @@ export interface Entered {
 
 /**
  * The door of every route that names a center in its path, in the order of docs/rules.md#entering-a-center: the center exists, the
- * family has an ACTIVE membership, the center is ACTIVE, the role suffices.
+ * family has an ACTIVE membership, the center is ACTIVE, the role suffices, a second factor is there where it is asked for.
  */
 export async function enterCenter(
   platform: Platform,
@@ -48,6 +49,13 @@ export async function enterCenter(
   const membership = decidingMembership(center.memberships, who.actorId);
   const refusal = centerRefusal(membership, center.status, rules);
   if (refusal || !membership || center.status === 'INACTIVE') throw refuse(refusal ?? 'NO_MEMBERSHIP');
+  requireSecondFactor(
+    {
+      isSetUp: who.secondFactor.isSetUp,
+      dueAt: secondFactorDueAt(center.demands, memberOf(membership)),
+    },
+    platform.clock.now(),
+  );
   return {
     id: center.id,
     domain: center.domain,

@@ -21,7 +21,7 @@ export interface KeyHolder {
 export async function identifyKey(
   platform: Platform,
   request: FastifyRequest,
-  needs: { scope: KeyScope; tier: 'proof' | 'standard' },
+  needs: { scope: KeyScope | null; tier: 'proof' | 'standard' },
 ): Promise<{ caller: Caller; who: KeyHolder }> {
   const key = bearerOf(request.headers.authorization ?? '');
   if (!key || !isApiKeyShaped(key))
@@ -34,7 +34,7 @@ export async function identifyKey(
     throw unauthorized('This API key is not known, was revoked or has expired. Make a new one.');
   if (standing.centerStatus !== 'ACTIVE')
     throw new ApiError('FORBIDDEN', 'The center of this API key is suspended or has ended.');
-  if (!allowsScope(standing.scopes, needs.scope))
+  if (needs.scope !== null && !allowsScope(standing.scopes, needs.scope))
     throw new ApiError('FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
 
   people.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });

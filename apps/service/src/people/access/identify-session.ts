@@ -11,6 +11,7 @@ import {
   type FamilyMembership,
 } from './center-access-rules.ts';
 import { unauthorized } from './refusals.ts';
+import { earlier, secondFactorDueAt } from './second-factor-rules.ts';
 
 export interface SignedIn {
   actorId: string;
@@ -20,10 +21,14 @@ export interface SignedIn {
   email: string | null;
   name: string;
   sessionId: string;
+  /** How they proved who they are (RFC 8176); nothing for sessions from before it was noted. */
+  amr: readonly string[];
   /** The token's center when its membership is ACTIVE. */
   center: { id: number; domain: string; name: string; status: CenterStatus; role: ActorRole } | null;
   partner: { id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null;
   isOperator: boolean;
+  /** Whether there is one, and from when on this session reaches nothing without it; null where nobody asks. */
+  secondFactor: { isSetUp: boolean; dueAt: Date | null };
   source: AuditSource;
 }
 
@@ -52,10 +57,14 @@ export async function identifySession(
   );
   if (!standing || standing.revokedAt || standing.expiresAt <= platform.clock.now())
     throw unauthorized('This session has ended. Sign in again.');
-  return describe(platform, standing, request);
+  return describe(platform, { standing, amr: claims.amr ?? [] }, request);
 }
 
-function describe(platform: Platform, standing: Standing, request: FastifyRequest): IdentifiedSession {
+function describe(
+  platform: Platform,
+  { standing, amr }: { standing: Standing; amr: readonly string[] },
+  request: FastifyRequest,
+): IdentifiedSession {
   const { center, partner } = standing;
   const deciding = center ? decidingMembership(center.memberships, standing.actor.id) : undefined;
   const active = deciding?.status === 'ACTIVE' ? deciding : undefined;
@@ -73,6 +82,7 @@ function describe(platform: Platform, standing: Standing, request: FastifyReques
     email: actor.email,
     name: actor.name,
     sessionId: standing.sessionId,
+    amr,
     center:
       center && active
         ? {
@@ -83,8 +93,19 @@ function describe(platform: Platform, standing: Standing, request: FastifyReques
             role: active.role,
           }
         : null,
-    partner,
+    partner: partner && { id: partner.id, role: partner.role },
     isOperator: standing.isOperator,
+    secondFactor: {
+      isSetUp: standing.hasSecondFactor,
+      dueAt: earlier(
+        center && active ? secondFactorDueAt(center.demands, memberOf(active)) : null,
+        partner &&
+          secondFactorDueAt(partner.demands, {
+            isAdmin: partner.role === 'PARTNER_ADMIN',
+            joinedAt: partner.joinedAt,
+          }),
+      ),
+    },
     source: sourceOf(request, { ...actor, type: 'human' }),
   };
   return {
@@ -96,6 +117,11 @@ function describe(platform: Platform, standing: Standing, request: FastifyReques
     who,
     place: center ? { status: center.status, membership: deciding } : null,
   };
+}
+
+/** A membership as demands for a second factor see it. */
+export function memberOf({ role, joinedAt }: { role: ActorRole; joinedAt: Date | null }) {
+  return { isAdmin: role === 'ADMIN', joinedAt };
 }
 
 const USER_AGENT_MAX = 400;

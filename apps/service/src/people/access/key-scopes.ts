@@ -6,6 +6,7 @@ export const KEY_SCOPES = [
   'proof:approve',
   'proof:erase',
   'policy:write',
+  'audit:export',
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 

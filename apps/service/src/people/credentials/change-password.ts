@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
 import type { SignedIn } from '../access/identify-session.ts';
 import { consumeResetTokens } from '../mail-tokens/mail-tokens.queries.ts';
+import { consumeSecondFactorTokens } from '../second-factor/second-factor.queries.ts';
 import { revokeSessions } from '../sessions/sessions.queries.ts';
 import { replacePassword, selectPasswordHash } from './credentials.queries.ts';
 import { fitsPassword, hashPassword } from './passwords.ts';
@@ -26,6 +27,7 @@ export async function changePassword(
   await database.inScope({ centerIds: [] }, async (tx) => {
     if (!(await replacePassword(tx, { actorId, from, to, now }))) throw wrongPassword();
     await consumeResetTokens(tx, { actorId, now });
+    await consumeSecondFactorTokens(tx, { actorId, now });
     const ended = await revokeSessions(tx, { actorId, exceptSessionId: who.sessionId, now });
     await recordAudit(tx, {
       centerId: null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
 export async function selectPasswordHash(tx: Tx, actorId: string): Promise<string | null> {
@@ -38,4 +39,9 @@ export async function resetPassword(
     .where('id', '=', reset.actorId)
     .returning(['id', 'name', 'email'])
     .executeTakeFirst();
+}
+
+/** One at a time changes the ways into an account, so that two changes together do not leave it without any. */
+export async function lockAccount(tx: Tx, actorId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account:${actorId}`}, 0))`.execute(tx);
 }

@@ -13,13 +13,13 @@ const Done = Type.Object({ done: Type.Boolean() });
 
 /** The password calls; each counts against the auth rate as well. */
 export function credentialRoutes(router: Router, platform: Platform): void {
-  const { signedIn } = accessRules(platform);
+  const { settingUp } = accessRules(platform);
   const { attempts } = platform.people;
 
   route(router, 'POST', '/auth/password/change', {
     summary: 'Set a new password, knowing the current one',
     tag,
-    access: signedIn(),
+    access: settingUp(),
     body: Type.Object({ currentPassword: AnyPassword, newPassword: NewPassword }),
     answers: { 200: Done },
     async handle({ who, body, request, reply }) {

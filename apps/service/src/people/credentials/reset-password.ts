@@ -12,6 +12,7 @@ import {
   selectMailToken,
 } from '../mail-tokens/mail-tokens.queries.ts';
 import { passwordResetMail } from '../mail-tokens/mails.ts';
+import { consumeSecondFactorTokens } from '../second-factor/second-factor.queries.ts';
 import { selectLoginCandidates } from '../sessions/actors.queries.ts';
 import { revokeSessions } from '../sessions/sessions.queries.ts';
 import type { LoginIdentifier } from '../sessions/sign-in.ts';
@@ -85,6 +86,7 @@ export async function resetPassword(
     if (!actor) throw notValid();
     await linkFamily(tx, actorId);
     await consumeResetTokens(tx, { actorId, now });
+    await consumeSecondFactorTokens(tx, { actorId, now });
     const ended = await revokeSessions(tx, { actorId, now });
     const source: AuditSource = {
       ...reset.from,

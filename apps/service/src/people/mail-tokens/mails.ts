@@ -1,4 +1,4 @@
-import type { Mail } from '../../delivery/mail/index.ts';
+import { bodies, type Mail } from '../../delivery/mail/index.ts';
 
 /** The mail that invites somebody into a center. The token stands behind `#`, where no server log sees it. */
 export function invitationMail(invitation: {
@@ -45,21 +45,27 @@ export function passwordResetMail(reset: {
   };
 }
 
-function bodies(lines: string[], link: { url: string; label: string }): { text: string; html: string } {
+/** Tells somebody that a way into their account was added or taken away, so that it cannot happen behind their back. */
+export function credentialMail(change: {
+  to: string;
+  name: string;
+  sentence: string;
+  at: Date;
+  ipAddress: string | null;
+  publicUrl: string;
+}): Mail {
+  const url = `${change.publicUrl}/app/account`;
+  const from = change.ipAddress === null ? '' : ` from the address ${change.ipAddress}`;
+  const lines = [
+    `Hello ${change.name}, ${change.sentence}`,
+    `This happened on ${change.at.toISOString().slice(0, 16).replace('T', ' at ')} UTC${from}.`,
+    'If it was not you, set a new password, look through your passkeys and sessions, and tell the administrator of your center.',
+  ];
   return {
-    text: `${lines.join('\n')}\n\n${link.url}\n`,
-    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
+    to: change.to,
+    kind: 'credential-change',
+    subject: 'The ways into your account have changed',
+    ...bodies(lines, { url, label: 'Look at your account' }),
+    data: { url },
   };
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

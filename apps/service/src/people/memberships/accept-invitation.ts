@@ -80,6 +80,8 @@ export async function acceptInvitation(
     requestedDomain: accepted.isActive ? membership.centerDomain : undefined,
     from: acceptance.from,
     action: 'accept-invitation',
+    // A newcomer has just chosen a password; somebody with an account stands on the session that they came with.
+    ...(newcomer ? { amr: ['pwd'], provenAt: now } : { amr: acceptance.who?.amr ?? [], provenAt: null }),
   });
 }
 

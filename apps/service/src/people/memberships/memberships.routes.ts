@@ -29,6 +29,7 @@ import {
   NewPassword,
   OpaqueToken,
 } from '../people.schemas.ts';
+import { resetMembersFactor } from '../second-factor/reset-second-factor.ts';
 import { setSessionCookies } from '../sessions/cookies.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { selectGuardians } from './guardians.queries.ts';
@@ -58,7 +59,7 @@ const guardianFields = {
 /** Who belongs to a center, from the invitation to the end (docs/rules.md#memberships). */
 export function membershipRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { database, clock, settings } = platform;
-  const { memberOf, signedIn } = accessRules(platform);
+  const { memberOf, settingUp, signedIn } = accessRules(platform);
   const { attempts } = platform.people;
 
   route(router, 'POST', '/centers/:centerId/memberships', {
@@ -121,10 +122,23 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
     });
   }
 
+  route(router, 'POST', '/centers/:centerId/memberships/:id/reset-second-factor', {
+    summary: 'Take passkeys, authenticator app and recovery codes of a member away',
+    tag,
+    access: memberOf('centerId', 'ADMIN'),
+    refusals: ['CONFIRMATION_REQUIRED'],
+    params: MemberParams,
+    answers: { 204: Type.Null() },
+    async handle({ who, params }) {
+      await resetMembersFactor(platform, who, params.id);
+      return noContent();
+    },
+  });
+
   route(router, 'POST', '/auth/memberships/:id/leave', {
     summary: 'Leave a center, or say no to its invitation',
     tag,
-    access: signedIn(),
+    access: settingUp(),
     params: Type.Object({ id: Type.String({ maxLength: 255 }) }),
     answers: { 200: MembershipSchema },
     handle: async ({ who, params }) => ok(await leaveCenter(platform, who, params.id, centerFacts)),

@@ -17,6 +17,8 @@ interface AccessClaims {
   centerDomain: string | null;
   role: ActorRole | null;
   authorizedDomains: string[];
+  /** How the person signed in (RFC 8176); tokens from before it was said have none. */
+  amr?: string[];
   partnerId?: string;
   partnerRole?: string;
 }

@@ -13,6 +13,7 @@ export async function authAnswer(
   session: {
     sessionId: string;
     refreshToken: string;
+    amr: readonly string[];
     family: Family;
     resolution: Resolution<FamilyCenter>;
   },
@@ -23,6 +24,7 @@ export async function authAnswer(
   const center = membership?.center ?? null;
   const accessToken = await issueAccessToken(platform, {
     sessionId: session.sessionId,
+    amr: session.amr,
     actor,
     center: membership && center ? { id: center.id, domain: center.domain, role: membership.role } : null,
     memberships: family.memberships,

@@ -34,5 +34,7 @@ export async function describeMe(
         : { destination: resolution.destination, via: resolution.via },
     partner: who.partner,
     isOperator: who.isOperator,
+    amr: who.amr,
+    secondFactor: who.secondFactor,
   };
 }

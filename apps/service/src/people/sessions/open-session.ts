@@ -16,8 +16,12 @@ export interface OpenSession {
   lastVisitedDomain?: string | undefined;
   /** Where the call came from; its actor is filled in here. */
   from: Omit<AuditSource, 'actor'>;
-  /** How the audit log calls it: a password, or an accepted invitation. */
+  /** How the audit log calls it: a sign-in, or an accepted invitation. */
   action: 'sign-in' | 'accept-invitation';
+  /** How they proved it, in the words of RFC 8176. */
+  amr: readonly string[];
+  /** When; null where that was another session's proof. */
+  provenAt: Date | null;
 }
 
 /** Opens a session for somebody who has proven who they are, in the center that the resolution chooses. */
@@ -42,6 +46,8 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
       centerId,
       userAgent: from.userAgent,
       ipAddress: from.ipAddress,
+      amr: opening.amr,
+      provenAt: opening.provenAt,
       refreshTokenSeconds: settings.refreshTokenSeconds,
       now,
     });
@@ -51,7 +57,7 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
       eventType: 'AUTH_LOGIN',
       action: opening.action,
       target: { type: 'session', id: session.id, name: null },
-      metadata: { via: resolution.via },
+      metadata: { via: resolution.via, amr: opening.amr },
       source,
       now,
     });
@@ -63,6 +69,7 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
   return authAnswer(platform, {
     sessionId: session.id,
     refreshToken: session.refreshToken,
+    amr: opening.amr,
     family,
     resolution,
   });

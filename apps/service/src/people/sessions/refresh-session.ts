@@ -60,7 +60,7 @@ export async function refreshSession(
       refreshTokenSeconds: settings.refreshTokenSeconds,
       now,
     });
-    return { family, resolution, refreshToken };
+    return { family, resolution, refreshToken, amr: moved.amr };
   });
 
   if (refreshed === 'expired') throw notRefreshable();

@@ -1,3 +1,4 @@
+import { apart } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudits } from '../../proof/audit/index.ts';
 import { networkOf } from '../credentials/network.ts';
@@ -47,10 +48,12 @@ export function createRefusedSignIns({ database, clock, log }: Pick<Platform, 'd
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void write(performance.now());
-    }, WRITE_EVERY_MS).unref();
+    timer ??= apart(() =>
+      setTimeout(() => {
+        timer = undefined;
+        void write(performance.now());
+      }, WRITE_EVERY_MS).unref(),
+    );
   }
 
   async function write(nowMs: number): Promise<void> {

@@ -7,6 +7,10 @@ export interface SessionRow {
   centerId: number | null;
   userAgent: string | null;
   ipAddress: string | null;
+  /** How the person proved who they are, in the words of RFC 8176. */
+  amr: readonly string[];
+  /** When they last did; null where the session stands on another one's proof. */
+  provenAt: Date | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -21,6 +25,8 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
       current_center_id: session.centerId,
       user_agent: session.userAgent,
       ip_address: session.ipAddress,
+      amr: [...session.amr],
+      proven_at: session.provenAt,
       created_at: session.createdAt,
       last_used_at: session.createdAt,
       expires_at: session.expiresAt,
@@ -106,7 +112,7 @@ export async function consumeSessionTokens(tx: Tx, session: { sessionId: string;
 export async function moveSession(
   tx: Tx,
   move: { sessionId: string; actingActorId: string; centerId: number | null; now: Date },
-): Promise<{ expiresAt: Date } | undefined> {
+): Promise<{ expiresAt: Date; amr: string[] } | undefined> {
   return tx
     .updateTable('sessions')
     .set({
@@ -116,8 +122,27 @@ export async function moveSession(
     })
     .where('id', '=', move.sessionId)
     .where('revoked_at', 'is', null)
-    .returning('expires_at as expiresAt')
+    .returning(['expires_at as expiresAt', 'amr'])
     .executeTakeFirst();
+}
+
+/** When the person behind a session last proved who they are. */
+export async function selectProvenAt(tx: Tx, sessionId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('proven_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.proven_at ?? null;
+}
+
+export async function updateProvenAt(tx: Tx, session: { sessionId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proven_at: session.now })
+    .where('id', '=', session.sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
 }
 
 /** Ends live sessions: one, one of an actor's own, all of an actor, or all of them but one. */

@@ -3,6 +3,7 @@ import { ApiError, invalidField } from '../../platform/errors.ts';
 import {
   type Access,
   anonymous,
+  answer,
   anyone,
   DateTime,
   noContent,
@@ -21,6 +22,7 @@ import {
   LoginBody,
   MeSchema,
   OpaqueToken,
+  SecondFactorStepSchema,
   SessionSchema,
   SsoUserSchema,
 } from '../people.schemas.ts';
@@ -39,7 +41,7 @@ const tag = 'Sign-in';
 /** Signing in and out, sessions, and the way to companion apps (docs/rules.md#sign-in). */
 export function sessionRoutes(router: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { settings, database, clock } = platform;
-  const { signedIn } = accessRules(platform);
+  const { settingUp, signedIn } = accessRules(platform);
   const { attempts, refusedSignIns } = platform.people;
 
   route(router, 'POST', '/auth/login', {
@@ -55,7 +57,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
     ],
     idempotency: 'none',
     body: LoginBody,
-    answers: { 200: AuthAnswerSchema },
+    answers: { 200: AuthAnswerSchema, 202: SecondFactorStepSchema },
     async handle({ body, request, reply }) {
       const identifier = identifierOf(body, settings.phoneRegion);
       const from = originOf(request);
@@ -65,7 +67,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
           refusedSignIns.note({ actorId: undefined, reason: 'RATE_LIMITED', from });
           throw refusal;
         });
-      const answer = await signIn(platform, {
+      const signedInOrHalf = await signIn(platform, {
         identifier,
         password: body.password,
         requestedDomain: body.centerDomain,
@@ -75,18 +77,19 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
         onProven: attempt.succeeded,
         onRefused: (actorId) => refusedSignIns.note({ actorId, reason: 'INVALID_CREDENTIALS', from }),
       });
+      if ('mfaToken' in signedInOrHalf) return answer(202, signedInOrHalf);
       setSessionCookies({ request, reply }, settings, {
-        accessToken: answer.accessToken,
-        centerDomain: answer.center?.domain ?? null,
+        accessToken: signedInOrHalf.accessToken,
+        centerDomain: signedInOrHalf.center?.domain ?? null,
       });
-      return ok(answer);
+      return ok(signedInOrHalf);
     },
   });
 
   route(router, 'GET', '/auth/me', {
     summary: 'Show the current person, its place and its memberships',
     tag,
-    access: signedIn(),
+    access: settingUp(),
     answers: { 200: MeSchema },
     handle: async ({ who, request }) =>
       ok(await describeMe(platform, who, { lastVisitedDomain: lastVisitedDomain(request) })),
@@ -95,18 +98,18 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
   route(router, 'POST', '/auth/switch-center', {
     summary: 'Move the session into another center',
     tag,
-    access: signedIn(),
-    refusals: ['CENTER_NOT_FOUND', 'NO_MEMBERSHIP', 'CENTER_SUSPENDED'],
+    access: settingUp(),
+    refusals: ['CENTER_NOT_FOUND', 'NO_MEMBERSHIP', 'CENTER_SUSPENDED', 'SECOND_FACTOR_SETUP_REQUIRED'],
     answerHoldsSecret: true,
     body: Type.Object({ centerId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
     answers: { 200: AuthAnswerSchema },
     async handle({ who, body, request, reply }) {
-      const answer = await switchCenter(platform, who, body.centerId);
+      const switched = await switchCenter(platform, who, body.centerId);
       setSessionCookies({ request, reply }, settings, {
-        accessToken: answer.accessToken,
-        centerDomain: answer.center?.domain ?? null,
+        accessToken: switched.accessToken,
+        centerDomain: switched.center?.domain ?? null,
       });
-      return ok(answer);
+      return ok(switched);
     },
   });
 
@@ -119,23 +122,23 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
     body: Type.Object({ refreshToken: OpaqueToken }),
     answers: { 200: AuthAnswerSchema },
     async handle({ body, request, reply }) {
-      const answer = await refreshSession(platform, {
+      const refreshed = await refreshSession(platform, {
         refreshToken: body.refreshToken,
         lastVisitedDomain: lastVisitedDomain(request),
         from: originOf(request),
       });
       setSessionCookies({ request, reply }, settings, {
-        accessToken: answer.accessToken,
+        accessToken: refreshed.accessToken,
         centerDomain: null,
       });
-      return ok(answer);
+      return ok(refreshed);
     },
   });
 
   route(router, 'POST', '/auth/logout', {
     summary: 'End the current session',
     tag,
-    access: signedIn(),
+    access: settingUp(),
     answers: { 200: Type.Object({ sid: Type.String() }) },
     async handle({ who, request, reply }) {
       await revokeSession(platform, who, { sessionId: who.sessionId, action: 'sign-out' });
@@ -147,7 +150,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
   route(router, 'GET', '/auth/sessions', {
     summary: 'List your live sessions',
     tag,
-    access: signedIn(),
+    access: settingUp(),
     answers: { 200: Type.Array(SessionSchema) },
     async handle({ who }) {
       const sessions = await database.inScope({ centerIds: [] }, (tx) =>
@@ -160,7 +163,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
   route(router, 'DELETE', '/auth/sessions/:sid', {
     summary: 'End one of your sessions',
     tag,
-    access: signedIn(),
+    access: settingUp(),
     params: Type.Object({ sid: Type.String({ maxLength: 255 }) }),
     answers: { 204: Type.Null() },
     async handle({ who, params }) {
@@ -193,7 +196,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
 }
 
 /** Sign-in counts its attempts by itself, by identifier and address. */
-const signInAccess: Access<null> = {
+export const signInAccess: Access<null> = {
   description: 'No credential needed; attempts are limited.',
   scheme: null,
   bucket: { deferred: 'auth' },

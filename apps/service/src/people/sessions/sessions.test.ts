@@ -242,6 +242,8 @@ test('me shows the place, the domains and every membership of the family', async
     resolution: { destination: 'ADMIN_DASHBOARD', via: 'admin-role' },
     partner: null,
     isOperator: false,
+    amr: ['pwd'],
+    secondFactor: { isSetUp: false, dueAt: null },
   });
   expect((await service.call('GET', '/api/auth/me')).body.error.code).toBe('UNAUTHORIZED');
 });

@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fitsPassword } from '../credentials/passwords.ts';
+import { beginSecondFactor, type SecondFactorStep } from '../second-factor/begin-second-factor.ts';
 import { type LoginCandidate, selectLoginCandidates } from './actors.queries.ts';
 import type { AuthAnswer } from './auth-answer.ts';
 import { type OpenSession, openSession } from './open-session.ts';
@@ -13,7 +14,10 @@ export type LoginIdentifier = { email: string } | { phone: string };
  */
 const CHECKS = { email: 1, phone: 2 };
 
-/** Signs in by address or phone. The answer takes the same time and says the same for unknown and known accounts. */
+/**
+ * Signs in by address or phone. The answer takes the same time and says the same for unknown and known accounts. A right password of
+ * somebody with a second factor opens no session yet.
+ */
 export async function signIn(
   platform: Platform,
   attempt: Pick<OpenSession, 'requestedDomain' | 'lastVisitedDomain' | 'from'> & {
@@ -25,7 +29,7 @@ export async function signIn(
     /** Called with the account that it did not fit, where there is one. */
     onRefused(actorId: string | undefined): void;
   },
-): Promise<AuthAnswer> {
+): Promise<AuthAnswer | SecondFactorStep> {
   const { identifier, password } = attempt;
   const checks = 'email' in identifier ? CHECKS.email : CHECKS.phone;
   const candidates = await platform.database.inScope({ centerIds: [] }, (tx) =>
@@ -37,7 +41,18 @@ export async function signIn(
     throw new ApiError('INVALID_CREDENTIALS', 'The sign-in name or the password is wrong.');
   }
   await attempt.onProven();
-  return openSession(platform, { ...attempt, actor, action: 'sign-in' });
+  const step = await beginSecondFactor(platform, {
+    actorId: actor.id,
+    requestedDomain: attempt.requestedDomain,
+  });
+  if (step) return step;
+  return openSession(platform, {
+    ...attempt,
+    actor,
+    action: 'sign-in',
+    amr: ['pwd'],
+    provenAt: platform.clock.now(),
+  });
 }
 
 async function provenCandidate(

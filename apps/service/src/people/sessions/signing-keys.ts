@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { apart } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -91,7 +92,7 @@ export function createSigningKeys({
 
   function keys(freshMs = KEYS_FRESH_MS): Promise<Key[]> {
     if (loaded && performance.now() - loaded.atMs < freshMs) return loaded.keys;
-    const fresh = { keys: load(), atMs: performance.now() };
+    const fresh = { keys: apart(load), atMs: performance.now() };
     loaded = fresh;
     fresh.keys.catch(() => {
       if (loaded === fresh) loaded = undefined;

@@ -28,6 +28,8 @@ export async function startSession(
     centerId: number | null;
     userAgent: string | null;
     ipAddress: string | null;
+    amr: readonly string[];
+    provenAt: Date | null;
     refreshTokenSeconds: number;
     now: Date;
   },
@@ -42,6 +44,8 @@ export async function startSession(
     centerId: session.centerId,
     userAgent: session.userAgent,
     ipAddress: session.ipAddress,
+    amr: session.amr,
+    provenAt: session.provenAt,
     createdAt: now,
     expiresAt,
   });
@@ -69,6 +73,7 @@ export function issueAccessToken(
   platform: Platform,
   session: {
     sessionId: string;
+    amr: readonly string[];
     actor: Pick<ActorRow, 'id' | 'email'>;
     center: { id: number; domain: string; role: ActorRole } | null;
     memberships: readonly FamilyCenter[];
@@ -86,6 +91,7 @@ export function issueAccessToken(
     centerDomain: center?.domain ?? null,
     role: center?.role ?? null,
     authorizedDomains: authorizedDomains(session.memberships).slice(0, TOKEN_DOMAINS_MAX),
+    amr: [...session.amr],
     ...(partner ? { partnerId: partner.id, partnerRole: partner.role } : {}),
   });
 }

@@ -45,7 +45,7 @@ export async function switchCenter(platform: Platform, who: SignedIn, centerId: 
       source: who.source,
       now,
     });
-    return { family, resolution, refreshToken };
+    return { family, resolution, refreshToken, amr: session.amr };
   });
   return authAnswer(platform, { sessionId, ...switched });
 }

@@ -5,10 +5,29 @@ import { logCommand } from './log/log-command.ts';
 import { monitor } from './log/monitor.ts';
 import { witness } from './log/witness.ts';
 import { managePlans } from './manage-plans.ts';
+import { rotateExportKey } from './rotate-export-key.ts';
+import { rotateMasterKey } from './rotate-master-key.ts';
+import { serveMcp } from './serve-mcp.ts';
 import { verifyFiles } from './verify/verify-files.ts';
 
 /** Every command of the tool: the table of contents. */
-const COMMANDS: readonly Command[] = [verifyFiles, monitor, witness, logCommand, bootstrap, managePlans];
+const COMMANDS: readonly Command[] = [
+  verifyFiles,
+  monitor,
+  witness,
+  logCommand,
+  serveMcp,
+  bootstrap,
+  managePlans,
+  rotateExportKey,
+  rotateMasterKey,
+];
+
+// Whoever reads the output may have seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 process.exitCode = await run(process.argv.slice(2));
 

@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { canonicalJson } from '@centerproof/proof';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import vectors from '../../proof/vectors/export-vectors.json' with { type: 'json' };
-
+import packs from '../../proof/vectors/pack-vectors.json' with { type: 'json' };
 import verdicts from '../../proof/vectors/verdict-vectors.json' with { type: 'json' };
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -220,4 +222,30 @@ test('a call that cannot be answered exits with 2 and shows the usage', { timeou
     });
   }
   expect(centerproof('--help').status).toBe(0);
+});
+
+describe('centerproof verify PACK', { timeout: TIMEOUT_MS }, () => {
+  const text = (name: string) =>
+    packs.cases
+      .find((one) => one.name === name)
+      ?.lines.map((line) => `${canonicalJson('json' in line ? line.json : null)}\n`)
+      .join('') ?? '';
+
+  test('is proven with the key of its log, says that none is missing, and prints the figures that are asked for', () => {
+    const pack = file('whole.ndjson.gz', gzipSync(text('whole')));
+    const trusted = centerproof('verify', pack, '--trust', policy('the log'), '--report');
+    expect(trusted.status).toBe(0);
+    expect(trusted.stdout).toContain('all decisions of center 42 from index 0 to 4');
+    expect(trusted.stdout).toMatch(/^decisions +4$/m);
+    expect(centerproof('verify', pack).status).toBe(3);
+    const { totals, statement } = JSON.parse(centerproof('verify', pack, '--report', '--json').stdout);
+    expect([totals.decisions, statement]).toEqual([4, expect.stringContaining('none is missing')]);
+  });
+
+  test('names the entry that was taken out, and exits 1', () => {
+    const lines = text('whole').split('\n');
+    const pack = file('cut.ndjson', lines.filter((line) => !line.includes('"index":2,')).join('\n'));
+    const { status, stdout } = centerproof('verify', pack, '--trust', policy('the log'));
+    expect([status, /FAILS {2}entry 2 of 42\/proof.*\[ENTRY_MISSING\]/.test(stdout)]).toEqual([1, true]);
+  });
 });

@@ -53,6 +53,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/export-keys/{multikey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of these keys as PEM, for tools that take no Multikey
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    multikey: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-pem-file": string;
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                404: components["responses"]["platform-404"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -1035,6 +1080,9 @@ export interface paths {
                                         [key: string]: unknown;
                                     };
                                     partnerId: string;
+                                    /** @enum {string} */
+                                    requireSecondFactor: "off" | "admins" | "all";
+                                    secondFactorGraceDays: number;
                                     timezone: string;
                                     /** Format: date-time */
                                     updatedAt: string;
@@ -1049,6 +1097,54 @@ export interface paths {
                 400: components["responses"]["platform-400"];
                 401: components["responses"]["platform-401"];
                 403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{actorId}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take passkeys, authenticator app and recovery codes of a person away
+         * @description The platform operator.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    actorId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
                 409: components["responses"]["platform-409"];
                 413: components["responses"]["platform-413"];
                 429: components["responses"]["platform-429"];
@@ -1107,9 +1203,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -1173,9 +1278,19 @@ export interface paths {
                             approvalWithin?: number | null;
                             /** @enum {string} */
                             approverAssurance?: "declared" | "session" | "passkey";
+                            /** @description Whether several decisions may be answered in one call. */
+                            bulkApproval?: boolean | null;
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            onLate?: {
+                                /** @enum {string} */
+                                action: "escalate" | "reject";
+                                /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                approvers?: string[];
+                                /** @enum {string} */
+                                role?: "ADMIN" | "INSTRUCTOR";
+                            } | null;
                             requireHumanReview?: boolean;
                             requirePolicy?: boolean;
                             riskThreshold?: number | null;
@@ -1211,9 +1326,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -1291,9 +1415,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -1353,9 +1486,19 @@ export interface paths {
                             approvalWithin?: number | null;
                             /** @enum {string} */
                             approverAssurance?: "declared" | "session" | "passkey";
+                            /** @description Whether several decisions may be answered in one call. */
+                            bulkApproval?: boolean | null;
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            onLate?: {
+                                /** @enum {string} */
+                                action: "escalate" | "reject";
+                                /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                approvers?: string[];
+                                /** @enum {string} */
+                                role?: "ADMIN" | "INSTRUCTOR";
+                            } | null;
                             requireHumanReview?: boolean;
                             requirePolicy?: boolean;
                             riskThreshold?: number | null;
@@ -1388,9 +1531,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -1419,6 +1571,241 @@ export interface paths {
                 503: components["responses"]["platform-503"];
             };
         };
+        trace?: never;
+    };
+    "/api/approvals/delegations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who answers for you, and for whom you answer
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                endsAt: string;
+                                from: {
+                                    actorId: string;
+                                    name: string;
+                                };
+                                id: string;
+                                /** Format: date-time */
+                                startsAt: string;
+                                to: {
+                                    actorId: string;
+                                    name: string;
+                                };
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Ask another administrator to answer for you for a while
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        from?: string;
+                        /**
+                         * Format: uuid
+                         * @description The actor id of another administrator.
+                         */
+                        to: string;
+                        /** Format: date-time */
+                        until: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                endsAt: string;
+                                from: {
+                                    actorId: string;
+                                    name: string;
+                                };
+                                id: string;
+                                /** Format: date-time */
+                                startsAt: string;
+                                to: {
+                                    actorId: string;
+                                    name: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/delegations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a delegation that you gave or were given, at once
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what waits for you, the next to be due first; as server-sent events to whoever accepts them
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Those that are due first. */
+                                items: {
+                                    /** @description In one line; null when it was erased. */
+                                    about: string | null;
+                                    dueAt: string | null;
+                                    escalatedAt: string | null;
+                                    id: string;
+                                    /** @description Whether it was passed on to you. */
+                                    isForYou: boolean;
+                                }[];
+                                late: number;
+                                /** @description Counted up to 1000. */
+                                total: number;
+                            };
+                            success: boolean;
+                        };
+                        "text/event-stream": string;
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/auth/children": {
@@ -1483,6 +1870,138 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove again who you are, before changing the ways into your account
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                        passkey?: {
+                            id: string;
+                            rawId: string;
+                            response: {
+                                authenticatorData: string;
+                                clientDataJSON: string;
+                                signature: string;
+                                userHandle?: string | null;
+                            };
+                            /** @enum {string} */
+                            type: "public-key";
+                        };
+                        password?: string;
+                        recoveryCode?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                done: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirm/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for what a browser needs to confirm with a passkey
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                allowCredentials: {
+                                    id: string;
+                                    transports?: string[];
+                                    /** @enum {string} */
+                                    type: "public-key";
+                                }[];
+                                challenge: string;
+                                rpId: string;
+                                timeout: number;
+                                /** @enum {string} */
+                                userVerification: "required";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1632,6 +2151,23 @@ export interface paths {
                         };
                     };
                 };
+                /** @description The password was right; a second factor is still to be shown at POST /api/auth/second-factor. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The password was right; a second factor is still to be shown at POST /api/auth/second-factor. */
+                            data: {
+                                expiresIn: number;
+                                methods: ("passkey" | "totp" | "recovery-code")[];
+                                mfaToken: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
                 400: components["responses"]["platform-400"];
                 401: components["responses"]["platform-401"];
                 403: components["responses"]["platform-403"];
@@ -1659,7 +2195,7 @@ export interface paths {
         put?: never;
         /**
          * End the current session
-         * @description Any signed-in person.
+         * @description Any signed-in person, also one who has to set up a second factor first.
          */
         post: {
             parameters: {
@@ -1709,7 +2245,7 @@ export interface paths {
         };
         /**
          * Show the current person, its place and its memberships
-         * @description Any signed-in person.
+         * @description Any signed-in person, also one who has to set up a second factor first.
          */
         get: {
             parameters: {
@@ -1729,6 +2265,7 @@ export interface paths {
                         "application/json": {
                             data: {
                                 actorId: string;
+                                amr: string[];
                                 authorizedDomains: string[];
                                 centerDomain: string | null;
                                 centerId: number | null;
@@ -1763,6 +2300,11 @@ export interface paths {
                                 };
                                 /** @enum {string|null} */
                                 role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                secondFactor: {
+                                    /** Format: date-time */
+                                    dueAt: string | null;
+                                    isSetUp: boolean;
+                                };
                             };
                             success: boolean;
                         };
@@ -1795,7 +2337,7 @@ export interface paths {
         put?: never;
         /**
          * Leave a center, or say no to its invitation
-         * @description Any signed-in person.
+         * @description Any signed-in person, also one who has to set up a second factor first.
          */
         post: {
             parameters: {
@@ -1850,6 +2392,461 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your passkeys
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                algorithm: "ES256" | "EdDSA" | "RS256";
+                                backedUp: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                credentialId: string;
+                                id: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                transports: string[];
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Register the passkey that the browser has made
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        response: {
+                            id: string;
+                            rawId: string;
+                            response: {
+                                attestationObject: string;
+                                clientDataJSON: string;
+                                transports?: string[];
+                            };
+                            /** @enum {string} */
+                            type: "public-key";
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                algorithm: "ES256" | "EdDSA" | "RS256";
+                                backedUp: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                credentialId: string;
+                                id: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                transports: string[];
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove one of your passkeys
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Give one of your passkeys another name
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                algorithm: "ES256" | "EdDSA" | "RS256";
+                                backedUp: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                credentialId: string;
+                                id: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                transports: string[];
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        trace?: never;
+    };
+    "/api/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for what a browser needs to make a passkey
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                attestation: "none";
+                                authenticatorSelection: {
+                                    requireResidentKey: boolean;
+                                    /** @enum {string} */
+                                    residentKey: "required";
+                                    /** @enum {string} */
+                                    userVerification: "required";
+                                };
+                                challenge: string;
+                                excludeCredentials: {
+                                    id: string;
+                                    transports?: string[];
+                                    /** @enum {string} */
+                                    type: "public-key";
+                                }[];
+                                pubKeyCredParams: {
+                                    alg: number;
+                                    /** @enum {string} */
+                                    type: "public-key";
+                                }[];
+                                rp: {
+                                    id: string;
+                                    name: string;
+                                };
+                                timeout: number;
+                                user: {
+                                    displayName: string;
+                                    id: string;
+                                    name: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey alone
+         * @description No credential needed; attempts are limited.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        centerDomain?: string;
+                        response: {
+                            id: string;
+                            rawId: string;
+                            response: {
+                                authenticatorData: string;
+                                clientDataJSON: string;
+                                signature: string;
+                                userHandle?: string | null;
+                            };
+                            /** @enum {string} */
+                            type: "public-key";
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                accessToken: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string|null} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                };
+                                center: {
+                                    domain: string;
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                expiresIn: number;
+                                refreshToken: string;
+                                resolution: {
+                                    /** @enum {string} */
+                                    destination: "ADMIN_DASHBOARD" | "TENANT" | "TENANT_PICKER" | "WAITING" | "ONBOARDING";
+                                    via: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/sign-in/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for what a browser needs to sign in with a passkey
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                allowCredentials: {
+                                    id: string;
+                                    transports?: string[];
+                                    /** @enum {string} */
+                                    type: "public-key";
+                                }[];
+                                challenge: string;
+                                rpId: string;
+                                timeout: number;
+                                /** @enum {string} */
+                                userVerification: "required";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/password/change": {
         parameters: {
             query?: never;
@@ -1861,7 +2858,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password, knowing the current one
-         * @description Any signed-in person.
+         * @description Any signed-in person, also one who has to set up a second factor first.
          */
         post: {
             parameters: {
@@ -2025,6 +3022,195 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/quiet-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read your quiet hours, in which no reminder is mailed
+         * @description Any signed-in person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Such as 22:00. */
+                                from: string;
+                                /** @description Such as Asia/Seoul. */
+                                timeZone: string;
+                                /** @description Such as 22:00. */
+                                until: string;
+                            } | null;
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        /**
+         * Set your quiet hours; a deadline before their end is mailed all the same
+         * @description Any signed-in person.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description Such as 22:00. */
+                        from: string;
+                        /** @description Such as Asia/Seoul. */
+                        timeZone: string;
+                        /** @description Such as 22:00. */
+                        until: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Such as 22:00. */
+                                from: string;
+                                /** @description Such as Asia/Seoul. */
+                                timeZone: string;
+                                /** @description Such as 22:00. */
+                                until: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        post?: never;
+        /**
+         * Have no quiet hours
+         * @description Any signed-in person.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make ten new recovery codes; those before are void
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Each works once; shown this once. */
+                                recoveryCodes: string[];
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/refresh-token": {
         parameters: {
             query?: never;
@@ -2101,6 +3287,204 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what second factors you have
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                passkeys: number;
+                                recoveryCodesLeft: number;
+                                totp: {
+                                    /** Format: date-time */
+                                    createdAt: string;
+                                    /** Format: date-time */
+                                    lastUsedAt: string | null;
+                                } | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Finish a sign-in with a passkey, the code of an app or a recovery code
+         * @description No credential needed; attempts are limited.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code?: string;
+                        mfaToken: string;
+                        passkey?: {
+                            id: string;
+                            rawId: string;
+                            response: {
+                                authenticatorData: string;
+                                clientDataJSON: string;
+                                signature: string;
+                                userHandle?: string | null;
+                            };
+                            /** @enum {string} */
+                            type: "public-key";
+                        };
+                        recoveryCode?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                accessToken: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string|null} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                };
+                                center: {
+                                    domain: string;
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                expiresIn: number;
+                                refreshToken: string;
+                                resolution: {
+                                    /** @enum {string} */
+                                    destination: "ADMIN_DASHBOARD" | "TENANT" | "TENANT_PICKER" | "WAITING" | "ONBOARDING";
+                                    via: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for what a browser needs to show a passkey as the second factor
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        mfaToken: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                allowCredentials: {
+                                    id: string;
+                                    transports?: string[];
+                                    /** @enum {string} */
+                                    type: "public-key";
+                                }[];
+                                challenge: string;
+                                rpId: string;
+                                timeout: number;
+                                /** @enum {string} */
+                                userVerification: "required";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sessions": {
         parameters: {
             query?: never;
@@ -2110,7 +3494,7 @@ export interface paths {
         };
         /**
          * List your live sessions
-         * @description Any signed-in person.
+         * @description Any signed-in person, also one who has to set up a second factor first.
          */
         get: {
             parameters: {
@@ -2170,7 +3554,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Any signed-in person.
+         * @description Any signed-in person, also one who has to set up a second factor first.
          */
         delete: {
             parameters: {
@@ -2343,7 +3727,7 @@ export interface paths {
         put?: never;
         /**
          * Move the session into another center
-         * @description Any signed-in person.
+         * @description Any signed-in person, also one who has to set up a second factor first.
          */
         post: {
             parameters: {
@@ -2410,6 +3794,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the secret of an authenticator app
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                secret: string;
+                                uri: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        /**
+         * Remove the authenticator app
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the authenticator app up by a code that it shows
+         * @description Any signed-in person, also one who has to set up a second factor first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Each works once; shown this once. */
+                                recoveryCodes: string[];
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/center/api-keys": {
         parameters: {
             query?: never;
@@ -2451,7 +3977,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write" | "audit:export")[];
                             }[];
                             meta: {
                                 page: number;
@@ -2494,7 +4020,7 @@ export interface paths {
                         /** Format: date-time */
                         expiresAt?: string | null;
                         name: string;
-                        scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
+                        scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write" | "audit:export")[];
                     };
                 };
             };
@@ -2519,7 +4045,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write" | "audit:export")[];
                             };
                             success: boolean;
                         };
@@ -2633,7 +4159,7 @@ export interface paths {
                                 lastUsedAt: string | null;
                                 name: string;
                                 prefix: string;
-                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write")[];
+                                scopes: ("proof:read" | "proof:write" | "proof:record" | "proof:approve" | "proof:erase" | "policy:write" | "audit:export")[];
                             };
                             success: boolean;
                         };
@@ -2651,6 +4177,188 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/api-keys/{id}/signing-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys that agents sign with under an API key
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string | null;
+                                /** @description Signatures name it as their `kid`. */
+                                id: string;
+                                name: string;
+                                publicKey: {
+                                    /** @enum {string} */
+                                    crv: "Ed25519";
+                                    /** @enum {string} */
+                                    kty: "OKP";
+                                    x: string;
+                                };
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Register a key that agents sign their records with
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        expiresAt?: string | null;
+                        name?: string;
+                        publicKey: {
+                            /** @enum {string} */
+                            crv: "Ed25519";
+                            /** @enum {string} */
+                            kty: "OKP";
+                            x: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string | null;
+                                /** @description Signatures name it as their `kid`. */
+                                id: string;
+                                name: string;
+                                publicKey: {
+                                    /** @enum {string} */
+                                    crv: "Ed25519";
+                                    /** @enum {string} */
+                                    kty: "OKP";
+                                    x: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/api-keys/{id}/signing-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a key that agents sign with
+         * @description An active member of the token's center: ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -2756,6 +4464,446 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/center/audit-packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit packs of the center, newest first
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                counts: {
+                                    entries: number;
+                                    erased: number;
+                                    erasures: number;
+                                    from: number;
+                                    inside: number;
+                                    logged: number;
+                                    outside: number;
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                disclose: ("who" | "what" | "when" | "where" | "why" | "how")[];
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                file: {
+                                    bytes: number;
+                                    sha256: string;
+                                } | null;
+                                /** @description Which decisions are shown; the others stand in the pack by their digests. */
+                                filter: {
+                                    actionTypes?: string[];
+                                    actors?: string[];
+                                    approvers?: string[];
+                                    models?: string[];
+                                    results?: ("approved" | "rejected" | "autonomous")[];
+                                    tags?: string[];
+                                    types?: string[];
+                                };
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                id: string;
+                                period: {
+                                    /** Format: date-time */
+                                    from: string | null;
+                                    /** Format: date-time */
+                                    to: string | null;
+                                };
+                                /** @description Entries written, of all. */
+                                progress: {
+                                    done: number;
+                                    total: number | null;
+                                };
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                    type: string;
+                                };
+                                /** @description What the pack says of its own completeness. */
+                                statement: string | null;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "ready" | "failed" | "expired";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Ask for an audit pack: every entry of a period in one file that proves itself complete
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @description The claims that are shown of decisions inside the filter; all of them unless said otherwise. */
+                        disclose?: ("who" | "what" | "when" | "where" | "why" | "how")[];
+                        /** @description Which decisions are shown; the others stand in the pack by their digests. */
+                        filter?: {
+                            actionTypes?: string[];
+                            actors?: string[];
+                            approvers?: string[];
+                            models?: string[];
+                            results?: ("approved" | "rejected" | "autonomous")[];
+                            tags?: string[];
+                            types?: string[];
+                        };
+                        /**
+                         * Format: date-time
+                         * @description Entries sealed from here on.
+                         */
+                        from?: string;
+                        /**
+                         * Format: date-time
+                         * @description Entries sealed before this.
+                         */
+                        to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                counts: {
+                                    entries: number;
+                                    erased: number;
+                                    erasures: number;
+                                    from: number;
+                                    inside: number;
+                                    logged: number;
+                                    outside: number;
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                disclose: ("who" | "what" | "when" | "where" | "why" | "how")[];
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                file: {
+                                    bytes: number;
+                                    sha256: string;
+                                } | null;
+                                /** @description Which decisions are shown; the others stand in the pack by their digests. */
+                                filter: {
+                                    actionTypes?: string[];
+                                    actors?: string[];
+                                    approvers?: string[];
+                                    models?: string[];
+                                    results?: ("approved" | "rejected" | "autonomous")[];
+                                    tags?: string[];
+                                    types?: string[];
+                                };
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                id: string;
+                                period: {
+                                    /** Format: date-time */
+                                    from: string | null;
+                                    /** Format: date-time */
+                                    to: string | null;
+                                };
+                                /** @description Entries written, of all. */
+                                progress: {
+                                    done: number;
+                                    total: number | null;
+                                };
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                    type: string;
+                                };
+                                /** @description What the pack says of its own completeness. */
+                                statement: string | null;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "ready" | "failed" | "expired";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/audit-packs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an audit pack has come
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                counts: {
+                                    entries: number;
+                                    erased: number;
+                                    erasures: number;
+                                    from: number;
+                                    inside: number;
+                                    logged: number;
+                                    outside: number;
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                disclose: ("who" | "what" | "when" | "where" | "why" | "how")[];
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                file: {
+                                    bytes: number;
+                                    sha256: string;
+                                } | null;
+                                /** @description Which decisions are shown; the others stand in the pack by their digests. */
+                                filter: {
+                                    actionTypes?: string[];
+                                    actors?: string[];
+                                    approvers?: string[];
+                                    models?: string[];
+                                    results?: ("approved" | "rejected" | "autonomous")[];
+                                    tags?: string[];
+                                    types?: string[];
+                                };
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                id: string;
+                                period: {
+                                    /** Format: date-time */
+                                    from: string | null;
+                                    /** Format: date-time */
+                                    to: string | null;
+                                };
+                                /** @description Entries written, of all. */
+                                progress: {
+                                    done: number;
+                                    total: number | null;
+                                };
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                    type: string;
+                                };
+                                /** @description What the pack says of its own completeness. */
+                                statement: string | null;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "ready" | "failed" | "expired";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/audit-packs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an audit pack; each download is audited
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/gzip": string;
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/audit/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export an audit entry as a JSON-LD document that proves itself
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `jsonld`, or `dsse` for a Sigstore bundle whose in-toto statement holds the file; `jsonld` unless told. */
+                    format?: "jsonld" | "dsse";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/ld+json": {
+                            [key: string]: unknown;
+                        };
+                        "application/vnd.dev.sigstore.bundle.v0.3+json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/center/insights": {
         parameters: {
             query?: never;
@@ -2814,6 +4962,330 @@ export interface paths {
                             };
                             success: boolean;
                         };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/notice-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the channels that hear of decisions that wait
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                failingSince: string | null;
+                                /** @description The host of its address; the rest is secret. */
+                                host: string;
+                                id: string;
+                                /** @enum {string} */
+                                kind: "slack" | "teams";
+                                lastError: string | null;
+                                name: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Let a channel in Slack or Teams hear of decisions that wait
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "slack" | "teams";
+                        name: string;
+                        /** @description The incoming webhook of the channel. It is a secret: it is kept encrypted and never shown. */
+                        url: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                failingSince: string | null;
+                                /** @description The host of its address; the rest is secret. */
+                                host: string;
+                                id: string;
+                                /** @enum {string} */
+                                kind: "slack" | "teams";
+                                lastError: string | null;
+                                name: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/notice-channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a channel away
+         * @description An active member of the token's center: ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/notice-channels/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample to a channel and hear how it went
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                delivered: boolean;
+                                error: string | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/oversight/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download every decision of a period, or every one of a model, as NDJSON or CSV; each download is audited
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    format?: "ndjson" | "csv";
+                    from?: string;
+                    /** @description Only decisions that this model took part in. */
+                    model?: string;
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                        "text/csv": string;
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/oversight/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the oversight report of a period, signed; as CSV with the article that each figure serves
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    format?: "json" | "csv";
+                    from?: string;
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/ld+json": {
+                            [key: string]: unknown;
+                        };
+                        "text/csv": string;
                     };
                 };
                 400: components["responses"]["platform-400"];
@@ -4521,6 +6993,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/centers/{centerId}/memberships/{id}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take passkeys, authenticator app and recovery codes of a member away
+         * @description An active member of the center in the path: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    centerId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/centers/{centerId}/memberships/{id}/suspend": {
         parameters: {
             query?: never;
@@ -4748,9 +7269,13 @@ export interface paths {
                 query?: {
                     /** @description A day in the center's time zone. */
                     date?: string;
+                    instructorId?: string;
                     limit?: number;
                     page?: number;
+                    seriesId?: string;
                     status?: "CONFIRMED" | "CANCELED";
+                    /** @description With `date`: the last day of several, included. */
+                    to?: string;
                 };
                 header?: never;
                 path: {
@@ -4775,6 +7300,8 @@ export interface paths {
                                 end: string;
                                 id: string;
                                 instructorId: string;
+                                /** @description The weekly order that it came from, if it came from one. */
+                                seriesId?: string;
                                 slotId: string;
                                 /** Format: date-time */
                                 start: string;
@@ -4828,6 +7355,8 @@ export interface paths {
                          */
                         forActorId?: string;
                         slotId: string;
+                        /** @description Book the same time of day in this many weeks, this one included. */
+                        weeks?: number;
                     };
                 };
             };
@@ -4847,6 +7376,25 @@ export interface paths {
                                 end: string;
                                 id: string;
                                 instructorId: string;
+                                series?: {
+                                    bookings: {
+                                        /** Format: date-time */
+                                        end: string;
+                                        id: string;
+                                        /** Format: date-time */
+                                        start: string;
+                                    }[];
+                                    id: string;
+                                    /** @description Weeks in which the time is taken, closed or not there. */
+                                    skipped: {
+                                        /** Format: date-time */
+                                        end: string;
+                                        /** Format: date-time */
+                                        start: string;
+                                    }[];
+                                };
+                                /** @description The weekly order that it came from, if it came from one. */
+                                seriesId?: string;
                                 slotId: string;
                                 /** Format: date-time */
                                 start: string;
@@ -4885,12 +7433,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancel a booking
+         * Cancel a booking, or with scope=following the later ones of its series too
          * @description An active member of the center in the path.
          */
         delete: {
             parameters: {
-                query?: never;
+                query?: {
+                    scope?: "one" | "following";
+                };
                 header?: never;
                 path: {
                     bookingId: string;
@@ -4915,6 +7465,8 @@ export interface paths {
                                 end: string;
                                 id: string;
                                 instructorId: string;
+                                /** @description The weekly order that it came from, if it came from one. */
+                                seriesId?: string;
                                 slotId: string;
                                 /** Format: date-time */
                                 start: string;
@@ -4924,6 +7476,401 @@ export interface paths {
                             success: boolean;
                         };
                     };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Move a booking to another slot
+         * @description An active member of the center in the path.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    bookingId: string;
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        slotId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Whom it is for. */
+                                actorId: string;
+                                bookedBy: string;
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                instructorId: string;
+                                /** @description The weekly order that it came from, if it came from one. */
+                                seriesId?: string;
+                                slotId: string;
+                                /** Format: date-time */
+                                start: string;
+                                /** @enum {string} */
+                                status: "CONFIRMED" | "CANCELED";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        trace?: never;
+    };
+    "/api/centers/{domain}/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secret addresses of your calendar
+         * @description An active member of the center in the path.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @enum {string} */
+                                kind: "mine" | "teaching";
+                                /** Format: date-time */
+                                readAt: string | null;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Make a secret address under which a calendar program reads your bookings
+         * @description An active member of the center in the path.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "mine" | "teaching";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                id: string;
+                                /** @enum {string} */
+                                kind: "mine" | "teaching";
+                                /** Format: date-time */
+                                readAt: string | null;
+                                /** @description The secret address, shown this once. */
+                                url: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/calendar-feeds/{feedId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a secret address back
+         * @description An active member of the center in the path.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                    feedId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/closures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List when the center or an instructor is away
+         * @description An active member of the center in the path.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                /** @description Null: the whole center. */
+                                instructorId: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                start: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Close a stretch of time, for the center or for one instructor
+         * @description An active member of the center in the path: ADMIN or INSTRUCTOR.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        end: string;
+                        /** Format: uuid */
+                        instructorId?: string;
+                        reason: string;
+                        /** Format: date-time */
+                        start: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description What stands in that time and has to be spoken about. */
+                                bookings: {
+                                    actorId: string;
+                                    id: string;
+                                    /** Format: date-time */
+                                    start: string;
+                                }[];
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                /** @description Null: the whole center. */
+                                instructorId: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                start: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/closures/{closureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Open a closed time again
+         * @description An active member of the center in the path: ADMIN or INSTRUCTOR.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    closureId: string;
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
                 };
                 400: components["responses"]["platform-400"];
                 401: components["responses"]["platform-401"];
@@ -5046,6 +7993,192 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/waiting-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what you wait for; the whole list for an ADMIN
+         * @description An active member of the center in the path.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string;
+                                bookedBy: string;
+                                bookingId: string | null;
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                slotId: string;
+                                /** Format: date-time */
+                                start: string;
+                                /** @enum {string} */
+                                status: "WAITING" | "BOOKED" | "LEFT";
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Wait for a slot that is taken
+         * @description An active member of the center in the path.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        forActorId?: string;
+                        slotId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string;
+                                bookedBy: string;
+                                bookingId: string | null;
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                slotId: string;
+                                /** Format: date-time */
+                                start: string;
+                                /** @enum {string} */
+                                status: "WAITING" | "BOOKED" | "LEFT";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/centers/{domain}/waiting-list/{waitingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Wait no longer
+         * @description An active member of the center in the path.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    domain: string;
+                    waitingId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                actorId: string;
+                                bookedBy: string;
+                                bookingId: string | null;
+                                /** Format: date-time */
+                                end: string;
+                                id: string;
+                                slotId: string;
+                                /** Format: date-time */
+                                start: string;
+                                /** @enum {string} */
+                                status: "WAITING" | "BOOKED" | "LEFT";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -5324,12 +8457,26 @@ export interface paths {
                                     type: string;
                                 } | null;
                                 actor: {
+                                    /**
+                                     * @description The actor signed; without it, a key said who it was.
+                                     * @enum {string}
+                                     */
+                                    assurance?: "signature";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
                                 createdAt: string;
+                                /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                deadline?: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                };
                                 decisionId: string | null;
                                 erased?: {
                                     claim: string;
@@ -5421,6 +8568,11 @@ export interface paths {
                                     type: string;
                                 } | null;
                                 actor: {
+                                    /**
+                                     * @description The actor signed; without it, a key said who it was.
+                                     * @enum {string}
+                                     */
+                                    assurance?: "signature";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
@@ -5431,14 +8583,25 @@ export interface paths {
                                     model?: string;
                                     provider?: string;
                                     reasoning?: string | null;
+                                } & {
+                                    [key: string]: unknown;
                                 };
                                 approvals?: {
                                     approvalId: string;
                                     approver: {
                                         /** @enum {string} */
-                                        assurance?: "declared" | "session" | "passkey";
+                                        assurance?: "declared" | "session" | "passkey" | "rule";
+                                        /** @description Until when the rule had waited. */
+                                        dueAt?: string;
                                         id: string;
                                         name?: string;
+                                        /** @description For whom they answered, who had asked them to. */
+                                        onBehalfOf?: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                        /** @description The rule that answered because nobody did in time. */
+                                        rule?: string;
                                         /** @enum {string} */
                                         type: "human" | "system";
                                         /** @description The API key that named the approver. */
@@ -5450,6 +8613,15 @@ export interface paths {
                                     result: "approved" | "rejected";
                                 }[];
                                 createdAt: string;
+                                /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                deadline?: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                };
                                 decisionId: string | null;
                                 erased?: {
                                     claim: string;
@@ -5464,6 +8636,19 @@ export interface paths {
                                 };
                                 id: string;
                                 occurredAt: string;
+                                review: {
+                                    /** @enum {string} */
+                                    approverAssurance: "declared" | "session" | "passkey";
+                                    policies: {
+                                        approved: {
+                                            [key: string]: unknown;
+                                        } | null;
+                                        rejected: {
+                                            [key: string]: unknown;
+                                        } | null;
+                                    };
+                                    riskScore: number | null;
+                                } | null;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
                                 tags: string[] | null;
@@ -5502,7 +8687,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or reject a decision as the person signed in
-         * @description An active member of the token's center: ADMIN.
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
          */
         post: {
             parameters: {
@@ -5516,6 +8701,35 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The actor id of whoever asked you to answer for them.
+                         */
+                        onBehalfOf?: string;
+                        passkey?: {
+                            assertion: {
+                                authenticatorData: string;
+                                clientDataJSON: string;
+                                credentialId: string;
+                                signature: string;
+                            };
+                            /** @description What the approver signs (docs/proof-format.md#approvals). */
+                            statement: {
+                                chain: string;
+                                claims: {
+                                    how: string;
+                                    what: string;
+                                    who: string;
+                                    why: string;
+                                };
+                                expiresAt: string;
+                                /** @enum {string} */
+                                format: "centerproof-approval/1";
+                                nonce: string;
+                                rpId: string;
+                                subject: string;
+                            };
+                        };
                         reason?: string;
                         /** @enum {string} */
                         result: "approved" | "rejected";
@@ -5534,9 +8748,18 @@ export interface paths {
                                 approvalId: string;
                                 approver: {
                                     /** @enum {string} */
-                                    assurance?: "declared" | "session" | "passkey";
+                                    assurance?: "declared" | "session" | "passkey" | "rule";
+                                    /** @description Until when the rule had waited. */
+                                    dueAt?: string;
                                     id: string;
                                     name?: string;
+                                    /** @description For whom they answered, who had asked them to. */
+                                    onBehalfOf?: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                    /** @description The rule that answered because nobody did in time. */
+                                    rule?: string;
                                     /** @enum {string} */
                                     type: "human" | "system";
                                     /** @description The API key that named the approver. */
@@ -5563,6 +8786,318 @@ export interface paths {
                 409: components["responses"]["platform-409"];
                 413: components["responses"]["platform-413"];
                 422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions/{id}/approvals/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the person signed in has to sign with their passkey
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The actor id of whoever asked you to answer for them.
+                         */
+                        onBehalfOf?: string;
+                        reason?: string;
+                        /** @enum {string} */
+                        result: "approved" | "rejected";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                allowCredentials: {
+                                    id: string;
+                                    transports: string[];
+                                    /** @enum {string} */
+                                    type: "public-key";
+                                }[];
+                                /** @description SHA-256 of the canonical JSON of the statement, in base64url. */
+                                challenge: string;
+                                expiresAt: string;
+                                nonce: string;
+                                policy: {
+                                    [key: string]: unknown;
+                                } | null;
+                                /** @description The member `salt` of `what`, where the actor signed. */
+                                recordSalt: string | null;
+                                riskScore: number | null;
+                                rpId: string;
+                                salts: {
+                                    how: string;
+                                    what: string;
+                                    who: string;
+                                    why: string;
+                                };
+                                /** @description What the approver signs (docs/proof-format.md#approvals). */
+                                statement: {
+                                    chain: string;
+                                    claims: {
+                                        how: string;
+                                        what: string;
+                                        who: string;
+                                        why: string;
+                                    };
+                                    expiresAt: string;
+                                    /** @enum {string} */
+                                    format: "centerproof-approval/1";
+                                    nonce: string;
+                                    rpId: string;
+                                    subject: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions/{id}/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what helps to answer a decision: what asked, what differs, how the like was decided
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description The guards that people have to satisfy, and why; none once it is decided. */
+                                asked: {
+                                    guard: string;
+                                    policy: {
+                                        id: string;
+                                        name: string;
+                                        version: number;
+                                    } | null;
+                                    reason: string | null;
+                                }[];
+                                /** @description The last decision of the same action and actor. */
+                                comparedWith: string | null;
+                                deadline: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                } | null;
+                                isCut: boolean;
+                                /** @description Whether a policy lets it be answered together with others. */
+                                mayBulk: boolean;
+                                model: {
+                                    /** @description In how many of its last 1,000 cases here people answered. */
+                                    cases: number;
+                                    confidence: number | null;
+                                    name: string;
+                                    /** @description In how many of them they said no. */
+                                    overruled: number;
+                                } | null;
+                                /** @description Input and output line by line, beside the last decision of this kind. */
+                                rows: {
+                                    before: string | null;
+                                    /** @enum {string} */
+                                    change: "same" | "changed" | "added" | "removed" | "unknown";
+                                    /** @enum {string} */
+                                    part: "input" | "output";
+                                    path: string;
+                                    value: string | null;
+                                }[];
+                                /** @description Earlier ones of this kind that were answered, newest first. */
+                                similar: {
+                                    answeredAt: string;
+                                    answeredBy: string | null;
+                                    description: string | null;
+                                    id: string;
+                                    occurredAt: string;
+                                    reason: string | null;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected" | "late";
+                                }[];
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer several decisions where a policy allows it, each sealed alone and answered for itself
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        approvals: {
+                            id: string;
+                            reason?: string;
+                            /** @enum {string} */
+                            result: "approved" | "rejected";
+                        }[];
+                        /** Format: uuid */
+                        onBehalfOf?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                data?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey" | "rule";
+                                        /** @description Until when the rule had waited. */
+                                        dueAt?: string;
+                                        id: string;
+                                        name?: string;
+                                        /** @description For whom they answered, who had asked them to. */
+                                        onBehalfOf?: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                        /** @description The rule that answered because nobody did in time. */
+                                        rule?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    };
+                                    createdAt: string;
+                                    decisionId: string;
+                                    /** @enum {string} */
+                                    evidenceLevel: "DRAFT" | "DOCUMENTED" | "AUDIT_READY";
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                    sealedAt: string | null;
+                                    sealedHash: string | null;
+                                };
+                                error?: {
+                                    [key: string]: unknown;
+                                };
+                                id: string;
+                                /** @description What the single call would have been answered with. */
+                                status: number;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
                 503: components["responses"]["platform-503"];
@@ -5854,7 +9389,10 @@ export interface paths {
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description `jsonld`, or `dsse` for a Sigstore bundle whose in-toto statement holds the file; `jsonld` unless told. */
+                    format?: "jsonld" | "dsse";
+                };
                 header?: never;
                 path: {
                     id: string;
@@ -5870,6 +9408,9 @@ export interface paths {
                     };
                     content: {
                         "application/ld+json": {
+                            [key: string]: unknown;
+                        };
+                        "application/vnd.dev.sigstore.bundle.v0.3+json": {
                             [key: string]: unknown;
                         };
                     };
@@ -6452,6 +9993,8 @@ export interface paths {
                 query?: {
                     /** @description Claims to disclose, such as who,when; the rest as digests. */
                     disclose?: string;
+                    /** @description `jsonld`, or `dsse` for a Sigstore bundle whose in-toto statement holds the file; `jsonld` unless told. */
+                    format?: "jsonld" | "dsse";
                 };
                 header?: never;
                 path: {
@@ -6468,6 +10011,9 @@ export interface paths {
                     };
                     content: {
                         "application/ld+json": {
+                            [key: string]: unknown;
+                        };
+                        "application/vnd.dev.sigstore.bundle.v0.3+json": {
                             [key: string]: unknown;
                         };
                     };
@@ -7119,6 +10665,9 @@ export interface paths {
                                     [key: string]: unknown;
                                 };
                                 partnerId: string;
+                                /** @enum {string} */
+                                requireSecondFactor: "off" | "admins" | "all";
+                                secondFactorGraceDays: number;
                                 timezone: string;
                                 /** Format: date-time */
                                 updatedAt: string;
@@ -7199,6 +10748,9 @@ export interface paths {
                                     [key: string]: unknown;
                                 };
                                 partnerId: string;
+                                /** @enum {string} */
+                                requireSecondFactor: "off" | "admins" | "all";
+                                secondFactorGraceDays: number;
                                 timezone: string;
                                 /** Format: date-time */
                                 updatedAt: string;
@@ -7328,9 +10880,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -7394,9 +10955,19 @@ export interface paths {
                             approvalWithin?: number | null;
                             /** @enum {string} */
                             approverAssurance?: "declared" | "session" | "passkey";
+                            /** @description Whether several decisions may be answered in one call. */
+                            bulkApproval?: boolean | null;
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            onLate?: {
+                                /** @enum {string} */
+                                action: "escalate" | "reject";
+                                /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                approvers?: string[];
+                                /** @enum {string} */
+                                role?: "ADMIN" | "INSTRUCTOR";
+                            } | null;
                             requireHumanReview?: boolean;
                             requirePolicy?: boolean;
                             riskThreshold?: number | null;
@@ -7432,9 +11003,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -7512,9 +11092,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -7574,9 +11163,19 @@ export interface paths {
                             approvalWithin?: number | null;
                             /** @enum {string} */
                             approverAssurance?: "declared" | "session" | "passkey";
+                            /** @description Whether several decisions may be answered in one call. */
+                            bulkApproval?: boolean | null;
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            onLate?: {
+                                /** @enum {string} */
+                                action: "escalate" | "reject";
+                                /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                approvers?: string[];
+                                /** @enum {string} */
+                                role?: "ADMIN" | "INSTRUCTOR";
+                            } | null;
                             requireHumanReview?: boolean;
                             requirePolicy?: boolean;
                             riskThreshold?: number | null;
@@ -7609,9 +11208,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -8059,7 +11667,7 @@ export interface paths {
                             data: {
                                 approvals: {
                                     /** @enum {string|null} */
-                                    assurance: "declared" | "session" | "passkey" | null;
+                                    assurance: "declared" | "session" | "passkey" | "rule" | null;
                                 }[];
                                 chain: {
                                     domain: string;
@@ -8155,13 +11763,26 @@ export interface paths {
                             model?: string;
                             provider?: string;
                             reasoning?: string;
+                        } & {
+                            [key: string]: unknown;
                         };
+                        /** @description Names one try to run what is decided; the first to ask gets the run. No part of what is compared. */
+                        attempt?: string;
                         context?: {
                             country?: string;
                             region?: string;
                         };
                         idempotencyKey?: string;
                         riskScore?: number;
+                        /** @description What the digests in the signature are salted with. */
+                        salts?: {
+                            how: string;
+                            what: string;
+                            who: string;
+                            why: string;
+                        };
+                        /** @description A compact JWS by EdDSA over the digests of this record, by a key registered with the API key. */
+                        signature?: string;
                         tags?: string[];
                     };
                 };
@@ -8188,8 +11809,16 @@ export interface paths {
                                     passed: boolean;
                                     reason: string | null;
                                 }[];
+                                /** @description SHA-256 of the canonical JSON (RFC 8785) of `action.input` as it is stored. */
+                                inputDigest: string | null;
                                 policy: {
                                     [key: string]: unknown;
+                                } | null;
+                                run: {
+                                    /** @description The attempt that may run what was decided. */
+                                    attempt: string;
+                                    /** @enum {string|null} */
+                                    outcome: "done" | "failed" | "not_run" | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "completed" | "awaiting_approval" | "rejected" | "pending";
@@ -8218,8 +11847,16 @@ export interface paths {
                                     passed: boolean;
                                     reason: string | null;
                                 }[];
+                                /** @description SHA-256 of the canonical JSON (RFC 8785) of `action.input` as it is stored. */
+                                inputDigest: string | null;
                                 policy: {
                                     [key: string]: unknown;
+                                } | null;
+                                run: {
+                                    /** @description The attempt that may run what was decided. */
+                                    attempt: string;
+                                    /** @enum {string|null} */
+                                    outcome: "done" | "failed" | "not_run" | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "completed" | "awaiting_approval" | "rejected" | "pending";
@@ -8238,6 +11875,469 @@ export interface paths {
                 503: components["responses"]["proof-503"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approver-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys of approvers, newest first
+         * @description An API key with the scope proof:read.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    approverId?: string;
+                    limit?: number;
+                    offset?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                algorithm: "ES256" | "EdDSA" | "RS256";
+                                approverId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                credentialId: string;
+                                id: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @description The COSE key, in base64url. */
+                                publicKey: string;
+                                rpId: string;
+                            }[];
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                offset: number;
+                                total: number;
+                            };
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Register a key that an approver signs with on the center's own pages
+         * @description An API key with the scope policy:write.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        approverId: string;
+                        credentialId: string;
+                        name?: string;
+                        publicKey: string;
+                        rpId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @enum {string} */
+                                algorithm: "ES256" | "EdDSA" | "RS256";
+                                approverId: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                credentialId: string;
+                                id: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @description The COSE key, in base64url. */
+                                publicKey: string;
+                                rpId: string;
+                            };
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approver-credentials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a key of an approver
+         * @description An API key with the scope policy:write.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an audit pack: every entry of a period in one file that proves itself complete
+         * @description An API key with the scope audit:export.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @description The claims that are shown of decisions inside the filter; all of them unless said otherwise. */
+                        disclose?: ("who" | "what" | "when" | "where" | "why" | "how")[];
+                        /** @description Which decisions are shown; the others stand in the pack by their digests. */
+                        filter?: {
+                            actionTypes?: string[];
+                            actors?: string[];
+                            approvers?: string[];
+                            models?: string[];
+                            results?: ("approved" | "rejected" | "autonomous")[];
+                            tags?: string[];
+                            types?: string[];
+                        };
+                        /**
+                         * Format: date-time
+                         * @description Entries sealed from here on.
+                         */
+                        from?: string;
+                        /**
+                         * Format: date-time
+                         * @description Entries sealed before this.
+                         */
+                        to?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                counts: {
+                                    entries: number;
+                                    erased: number;
+                                    erasures: number;
+                                    from: number;
+                                    inside: number;
+                                    logged: number;
+                                    outside: number;
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                disclose: ("who" | "what" | "when" | "where" | "why" | "how")[];
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                file: {
+                                    bytes: number;
+                                    sha256: string;
+                                } | null;
+                                /** @description Which decisions are shown; the others stand in the pack by their digests. */
+                                filter: {
+                                    actionTypes?: string[];
+                                    actors?: string[];
+                                    approvers?: string[];
+                                    models?: string[];
+                                    results?: ("approved" | "rejected" | "autonomous")[];
+                                    tags?: string[];
+                                    types?: string[];
+                                };
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                id: string;
+                                period: {
+                                    /** Format: date-time */
+                                    from: string | null;
+                                    /** Format: date-time */
+                                    to: string | null;
+                                };
+                                /** @description Entries written, of all. */
+                                progress: {
+                                    done: number;
+                                    total: number | null;
+                                };
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                    type: string;
+                                };
+                                /** @description What the pack says of its own completeness. */
+                                statement: string | null;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "ready" | "failed" | "expired";
+                            };
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-packs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an audit pack has come
+         * @description An API key with the scope audit:export.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                counts: {
+                                    entries: number;
+                                    erased: number;
+                                    erasures: number;
+                                    from: number;
+                                    inside: number;
+                                    logged: number;
+                                    outside: number;
+                                } | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                disclose: ("who" | "what" | "when" | "where" | "why" | "how")[];
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                file: {
+                                    bytes: number;
+                                    sha256: string;
+                                } | null;
+                                /** @description Which decisions are shown; the others stand in the pack by their digests. */
+                                filter: {
+                                    actionTypes?: string[];
+                                    actors?: string[];
+                                    approvers?: string[];
+                                    models?: string[];
+                                    results?: ("approved" | "rejected" | "autonomous")[];
+                                    tags?: string[];
+                                    types?: string[];
+                                };
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                id: string;
+                                period: {
+                                    /** Format: date-time */
+                                    from: string | null;
+                                    /** Format: date-time */
+                                    to: string | null;
+                                };
+                                /** @description Entries written, of all. */
+                                progress: {
+                                    done: number;
+                                    total: number | null;
+                                };
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                    type: string;
+                                };
+                                /** @description What the pack says of its own completeness. */
+                                statement: string | null;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "ready" | "failed" | "expired";
+                            };
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-packs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an audit pack; each download is audited
+         * @description An API key with the scope audit:export.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/gzip": string;
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8283,12 +12383,26 @@ export interface paths {
                                     type: string;
                                 } | null;
                                 actor: {
+                                    /**
+                                     * @description The actor signed; without it, a key said who it was.
+                                     * @enum {string}
+                                     */
+                                    assurance?: "signature";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
                                 createdAt: string;
+                                /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                deadline?: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                };
                                 decisionId: string | null;
                                 erased?: {
                                     claim: string;
@@ -8362,10 +12476,21 @@ export interface paths {
                             model?: string;
                             provider?: string;
                             reasoning?: string;
+                        } & {
+                            [key: string]: unknown;
                         };
                         idempotencyKey?: string;
                         /** Format: date-time */
                         occurredAt?: string;
+                        /** @description What the digests in the signature are salted with. */
+                        salts?: {
+                            how: string;
+                            what: string;
+                            who: string;
+                            why: string;
+                        };
+                        /** @description A compact JWS by EdDSA over the digests of this record, by a key registered with the API key. */
+                        signature?: string;
                         tags?: string[];
                         /** @enum {string} */
                         type: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
@@ -8392,6 +12517,11 @@ export interface paths {
                                     type: string;
                                 } | null;
                                 actor: {
+                                    /**
+                                     * @description The actor signed; without it, a key said who it was.
+                                     * @enum {string}
+                                     */
+                                    assurance?: "signature";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
@@ -8402,14 +12532,25 @@ export interface paths {
                                     model?: string;
                                     provider?: string;
                                     reasoning?: string | null;
+                                } & {
+                                    [key: string]: unknown;
                                 };
                                 approvals?: {
                                     approvalId: string;
                                     approver: {
                                         /** @enum {string} */
-                                        assurance?: "declared" | "session" | "passkey";
+                                        assurance?: "declared" | "session" | "passkey" | "rule";
+                                        /** @description Until when the rule had waited. */
+                                        dueAt?: string;
                                         id: string;
                                         name?: string;
+                                        /** @description For whom they answered, who had asked them to. */
+                                        onBehalfOf?: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                        /** @description The rule that answered because nobody did in time. */
+                                        rule?: string;
                                         /** @enum {string} */
                                         type: "human" | "system";
                                         /** @description The API key that named the approver. */
@@ -8421,6 +12562,15 @@ export interface paths {
                                     result: "approved" | "rejected";
                                 }[];
                                 createdAt: string;
+                                /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                deadline?: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                };
                                 decisionId: string | null;
                                 erased?: {
                                     claim: string;
@@ -8463,6 +12613,11 @@ export interface paths {
                                     type: string;
                                 } | null;
                                 actor: {
+                                    /**
+                                     * @description The actor signed; without it, a key said who it was.
+                                     * @enum {string}
+                                     */
+                                    assurance?: "signature";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
@@ -8473,14 +12628,25 @@ export interface paths {
                                     model?: string;
                                     provider?: string;
                                     reasoning?: string | null;
+                                } & {
+                                    [key: string]: unknown;
                                 };
                                 approvals?: {
                                     approvalId: string;
                                     approver: {
                                         /** @enum {string} */
-                                        assurance?: "declared" | "session" | "passkey";
+                                        assurance?: "declared" | "session" | "passkey" | "rule";
+                                        /** @description Until when the rule had waited. */
+                                        dueAt?: string;
                                         id: string;
                                         name?: string;
+                                        /** @description For whom they answered, who had asked them to. */
+                                        onBehalfOf?: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                        /** @description The rule that answered because nobody did in time. */
+                                        rule?: string;
                                         /** @enum {string} */
                                         type: "human" | "system";
                                         /** @description The API key that named the approver. */
@@ -8492,6 +12658,15 @@ export interface paths {
                                     result: "approved" | "rejected";
                                 }[];
                                 createdAt: string;
+                                /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                deadline?: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                };
                                 decisionId: string | null;
                                 erased?: {
                                     claim: string;
@@ -8573,6 +12748,11 @@ export interface paths {
                                     type: string;
                                 } | null;
                                 actor: {
+                                    /**
+                                     * @description The actor signed; without it, a key said who it was.
+                                     * @enum {string}
+                                     */
+                                    assurance?: "signature";
                                     id: string;
                                     name?: string;
                                     /** @enum {string} */
@@ -8583,14 +12763,25 @@ export interface paths {
                                     model?: string;
                                     provider?: string;
                                     reasoning?: string | null;
+                                } & {
+                                    [key: string]: unknown;
                                 };
                                 approvals?: {
                                     approvalId: string;
                                     approver: {
                                         /** @enum {string} */
-                                        assurance?: "declared" | "session" | "passkey";
+                                        assurance?: "declared" | "session" | "passkey" | "rule";
+                                        /** @description Until when the rule had waited. */
+                                        dueAt?: string;
                                         id: string;
                                         name?: string;
+                                        /** @description For whom they answered, who had asked them to. */
+                                        onBehalfOf?: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                        /** @description The rule that answered because nobody did in time. */
+                                        rule?: string;
                                         /** @enum {string} */
                                         type: "human" | "system";
                                         /** @description The API key that named the approver. */
@@ -8602,6 +12793,15 @@ export interface paths {
                                     result: "approved" | "rejected";
                                 }[];
                                 createdAt: string;
+                                /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                deadline?: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                };
                                 decisionId: string | null;
                                 erased?: {
                                     claim: string;
@@ -8674,6 +12874,30 @@ export interface paths {
                             /** @enum {string} */
                             type: "human" | "system";
                         };
+                        passkey?: {
+                            assertion: {
+                                authenticatorData: string;
+                                clientDataJSON: string;
+                                credentialId: string;
+                                signature: string;
+                            };
+                            /** @description What the approver signs (docs/proof-format.md#approvals). */
+                            statement: {
+                                chain: string;
+                                claims: {
+                                    how: string;
+                                    what: string;
+                                    who: string;
+                                    why: string;
+                                };
+                                expiresAt: string;
+                                /** @enum {string} */
+                                format: "centerproof-approval/1";
+                                nonce: string;
+                                rpId: string;
+                                subject: string;
+                            };
+                        };
                         reason?: string;
                         /** @enum {string} */
                         result: "approved" | "rejected";
@@ -8692,9 +12916,18 @@ export interface paths {
                                 approvalId: string;
                                 approver: {
                                     /** @enum {string} */
-                                    assurance?: "declared" | "session" | "passkey";
+                                    assurance?: "declared" | "session" | "passkey" | "rule";
+                                    /** @description Until when the rule had waited. */
+                                    dueAt?: string;
                                     id: string;
                                     name?: string;
+                                    /** @description For whom they answered, who had asked them to. */
+                                    onBehalfOf?: {
+                                        id: string;
+                                        name: string;
+                                    };
+                                    /** @description The rule that answered because nobody did in time. */
+                                    rule?: string;
                                     /** @enum {string} */
                                     type: "human" | "system";
                                     /** @description The API key that named the approver. */
@@ -8709,6 +12942,359 @@ export interface paths {
                                 result: "approved" | "rejected";
                                 sealedAt: string | null;
                                 sealedHash: string | null;
+                            };
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decision-events/{id}/approvals/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what an approver has to sign with their passkey
+         * @description An API key with the scope proof:approve.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        approver: {
+                            id: string;
+                            name?: string;
+                            /** @enum {string} */
+                            type: "human" | "system";
+                        };
+                        reason?: string;
+                        /** @enum {string} */
+                        result: "approved" | "rejected";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                allowCredentials: {
+                                    id: string;
+                                    transports: string[];
+                                    /** @enum {string} */
+                                    type: "public-key";
+                                }[];
+                                /** @description SHA-256 of the canonical JSON of the statement, in base64url. */
+                                challenge: string;
+                                expiresAt: string;
+                                nonce: string;
+                                policy: {
+                                    [key: string]: unknown;
+                                } | null;
+                                /** @description The member `salt` of `what`, where the actor signed. */
+                                recordSalt: string | null;
+                                riskScore: number | null;
+                                rpId: string;
+                                salts: {
+                                    how: string;
+                                    what: string;
+                                    who: string;
+                                    why: string;
+                                };
+                                /** @description What the approver signs (docs/proof-format.md#approvals). */
+                                statement: {
+                                    chain: string;
+                                    claims: {
+                                        how: string;
+                                        what: string;
+                                        who: string;
+                                        why: string;
+                                    };
+                                    expiresAt: string;
+                                    /** @enum {string} */
+                                    format: "centerproof-approval/1";
+                                    nonce: string;
+                                    rpId: string;
+                                    subject: string;
+                                };
+                            };
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                404: components["responses"]["proof-404"];
+                409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decision-events/{id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what came of a decision: done, failed or not run
+         * @description An API key with the scope proof:record.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        attempt: string;
+                        /** @enum {string} */
+                        outcome: "done" | "failed" | "not_run";
+                        output?: {
+                            [key: string]: unknown;
+                        };
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    input?: {
+                                        [key: string]: unknown;
+                                    };
+                                    output?: {
+                                        [key: string]: unknown;
+                                    };
+                                    type: string;
+                                } | null;
+                                actor: {
+                                    /**
+                                     * @description The actor signed; without it, a key said who it was.
+                                     * @enum {string}
+                                     */
+                                    assurance?: "signature";
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                } | null;
+                                aiContext?: {
+                                    confidence?: number;
+                                    model?: string;
+                                    provider?: string;
+                                    reasoning?: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey" | "rule";
+                                        /** @description Until when the rule had waited. */
+                                        dueAt?: string;
+                                        id: string;
+                                        name?: string;
+                                        /** @description For whom they answered, who had asked them to. */
+                                        onBehalfOf?: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                        /** @description The rule that answered because nobody did in time. */
+                                        rule?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
+                                createdAt: string;
+                                /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                deadline?: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                };
+                                decisionId: string | null;
+                                erased?: {
+                                    claim: string;
+                                    erasedAt: string;
+                                }[];
+                                evidence: {
+                                    chainHash: string | null;
+                                    chainIndex: number | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "pending" | "sealed";
+                                };
+                                id: string;
+                                occurredAt: string;
+                                /** @enum {string} */
+                                status: "recorded" | "sealed" | "approved" | "rejected";
+                                tags: string[] | null;
+                                type: string | null;
+                                updatedAt: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    input?: {
+                                        [key: string]: unknown;
+                                    };
+                                    output?: {
+                                        [key: string]: unknown;
+                                    };
+                                    type: string;
+                                } | null;
+                                actor: {
+                                    /**
+                                     * @description The actor signed; without it, a key said who it was.
+                                     * @enum {string}
+                                     */
+                                    assurance?: "signature";
+                                    id: string;
+                                    name?: string;
+                                    /** @enum {string} */
+                                    type: "human" | "ai_agent" | "system" | "service";
+                                } | null;
+                                aiContext?: {
+                                    confidence?: number;
+                                    model?: string;
+                                    provider?: string;
+                                    reasoning?: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                approvals?: {
+                                    approvalId: string;
+                                    approver: {
+                                        /** @enum {string} */
+                                        assurance?: "declared" | "session" | "passkey" | "rule";
+                                        /** @description Until when the rule had waited. */
+                                        dueAt?: string;
+                                        id: string;
+                                        name?: string;
+                                        /** @description For whom they answered, who had asked them to. */
+                                        onBehalfOf?: {
+                                            id: string;
+                                            name: string;
+                                        };
+                                        /** @description The rule that answered because nobody did in time. */
+                                        rule?: string;
+                                        /** @enum {string} */
+                                        type: "human" | "system";
+                                        /** @description The API key that named the approver. */
+                                        via?: string;
+                                    } | null;
+                                    createdAt: string;
+                                    reason?: string;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                }[];
+                                createdAt: string;
+                                /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                deadline?: {
+                                    dueAt: string;
+                                    escalatedAt: string | null;
+                                    /** @description The actor ids of those it was passed on to. */
+                                    escalatedTo: string[];
+                                    /** @enum {string|null} */
+                                    onLate: "escalate" | "reject" | null;
+                                };
+                                decisionId: string | null;
+                                erased?: {
+                                    claim: string;
+                                    erasedAt: string;
+                                }[];
+                                evidence: {
+                                    chainHash: string | null;
+                                    chainIndex: number | null;
+                                    id: string;
+                                    /** @enum {string} */
+                                    status: "pending" | "sealed";
+                                };
+                                id: string;
+                                occurredAt: string;
+                                /** @enum {string} */
+                                status: "recorded" | "sealed" | "approved" | "rejected";
+                                tags: string[] | null;
+                                type: string | null;
+                                updatedAt: string;
                             };
                         };
                     };
@@ -8779,6 +13365,11 @@ export interface paths {
                                         type: string;
                                     } | null;
                                     actor: {
+                                        /**
+                                         * @description The actor signed; without it, a key said who it was.
+                                         * @enum {string}
+                                         */
+                                        assurance?: "signature";
                                         id: string;
                                         name?: string;
                                         /** @enum {string} */
@@ -8789,14 +13380,25 @@ export interface paths {
                                         model?: string;
                                         provider?: string;
                                         reasoning?: string | null;
+                                    } & {
+                                        [key: string]: unknown;
                                     };
                                     approvals?: {
                                         approvalId: string;
                                         approver: {
                                             /** @enum {string} */
-                                            assurance?: "declared" | "session" | "passkey";
+                                            assurance?: "declared" | "session" | "passkey" | "rule";
+                                            /** @description Until when the rule had waited. */
+                                            dueAt?: string;
                                             id: string;
                                             name?: string;
+                                            /** @description For whom they answered, who had asked them to. */
+                                            onBehalfOf?: {
+                                                id: string;
+                                                name: string;
+                                            };
+                                            /** @description The rule that answered because nobody did in time. */
+                                            rule?: string;
                                             /** @enum {string} */
                                             type: "human" | "system";
                                             /** @description The API key that named the approver. */
@@ -8808,6 +13410,15 @@ export interface paths {
                                         result: "approved" | "rejected";
                                     }[];
                                     createdAt: string;
+                                    /** @description By when people are to answer; only while they have not, and where a policy says so. */
+                                    deadline?: {
+                                        dueAt: string;
+                                        escalatedAt: string | null;
+                                        /** @description The actor ids of those it was passed on to. */
+                                        escalatedTo: string[];
+                                        /** @enum {string|null} */
+                                        onLate: "escalate" | "reject" | null;
+                                    };
                                     decisionId: string | null;
                                     erased?: {
                                         claim: string;
@@ -8840,6 +13451,67 @@ export interface paths {
                 401: components["responses"]["proof-401"];
                 403: components["responses"]["proof-403"];
                 409: components["responses"]["proof-409"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decision-events/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait until one of up to 1000 decisions is answered
+         * @description An API key with the scope proof:read.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: string[];
+                        /** @default 0 */
+                        seconds?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                eventId: string;
+                                /** @enum {string} */
+                                status: "sealed" | "rejected" | "unknown";
+                            }[];
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
                 413: components["responses"]["proof-413"];
                 422: components["responses"]["proof-422"];
                 429: components["responses"]["proof-429"];
@@ -9120,6 +13792,8 @@ export interface paths {
                 query?: {
                     /** @description Claims to disclose, such as who,when; the rest as digests. */
                     disclose?: string;
+                    /** @description `jsonld`, or `dsse` for a Sigstore bundle whose in-toto statement holds the file; `jsonld` unless told. */
+                    format?: "jsonld" | "dsse";
                 };
                 header?: never;
                 path: {
@@ -9138,12 +13812,176 @@ export interface paths {
                         "application/ld+json": {
                             [key: string]: unknown;
                         };
+                        "application/vnd.dev.sigstore.bundle.v0.3+json": {
+                            [key: string]: unknown;
+                        };
                     };
                 };
                 400: components["responses"]["proof-400"];
                 401: components["responses"]["proof-401"];
                 403: components["responses"]["proof-403"];
                 404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/otlp/v1/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in spans of tools that agents ran, as decisions (OTLP, JSON or protobuf)
+         * @description An API key with the scope proof:record.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                413: components["responses"]["proof-413"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oversight/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download every decision of a period, or every one of a model, as NDJSON or CSV; each download is audited
+         * @description An API key with the scope audit:export.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    format?: "ndjson" | "csv";
+                    from?: string;
+                    /** @description Only decisions that this model took part in. */
+                    model?: string;
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                        "text/csv": string;
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/oversight/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the oversight report of a period, signed; as CSV with the article that each figure serves
+         * @description An API key with the scope audit:export.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    format?: "json" | "csv";
+                    from?: string;
+                    to?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/ld+json": {
+                            [key: string]: unknown;
+                        };
+                        "text/csv": string;
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
                 422: components["responses"]["proof-422"];
                 429: components["responses"]["proof-429"];
                 500: components["responses"]["proof-500"];
@@ -9203,9 +14041,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -9264,9 +14111,19 @@ export interface paths {
                             approvalWithin?: number | null;
                             /** @enum {string} */
                             approverAssurance?: "declared" | "session" | "passkey";
+                            /** @description Whether several decisions may be answered in one call. */
+                            bulkApproval?: boolean | null;
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            onLate?: {
+                                /** @enum {string} */
+                                action: "escalate" | "reject";
+                                /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                approvers?: string[];
+                                /** @enum {string} */
+                                role?: "ADMIN" | "INSTRUCTOR";
+                            } | null;
                             requireHumanReview?: boolean;
                             requirePolicy?: boolean;
                             riskThreshold?: number | null;
@@ -9302,9 +14159,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -9382,9 +14248,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -9444,9 +14319,19 @@ export interface paths {
                             approvalWithin?: number | null;
                             /** @enum {string} */
                             approverAssurance?: "declared" | "session" | "passkey";
+                            /** @description Whether several decisions may be answered in one call. */
+                            bulkApproval?: boolean | null;
                             dualApproval?: boolean;
                             /** @enum {string} */
                             minEvidenceLevel?: "DRAFT" | "DOCUMENTED";
+                            onLate?: {
+                                /** @enum {string} */
+                                action: "escalate" | "reject";
+                                /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                approvers?: string[];
+                                /** @enum {string} */
+                                role?: "ADMIN" | "INSTRUCTOR";
+                            } | null;
                             requireHumanReview?: boolean;
                             requirePolicy?: boolean;
                             riskThreshold?: number | null;
@@ -9479,9 +14364,18 @@ export interface paths {
                                     approvalWithin: number | null;
                                     /** @enum {string} */
                                     approverAssurance: "declared" | "session" | "passkey";
+                                    bulkApproval: boolean | null;
                                     dualApproval: boolean;
                                     /** @enum {string} */
                                     minEvidenceLevel: "DRAFT" | "DOCUMENTED";
+                                    onLate: {
+                                        /** @enum {string} */
+                                        action: "escalate" | "reject";
+                                        /** @description Whom an escalation reaches, by actor id; members of the center. */
+                                        approvers?: string[];
+                                        /** @enum {string} */
+                                        role?: "ADMIN" | "INSTRUCTOR";
+                                    } | null;
                                     requireHumanReview: boolean;
                                     requirePolicy: boolean;
                                     riskThreshold: number | null;
@@ -11857,6 +16751,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/schema/audit-pack/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the JSON-LD context of audit packs
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/ld+json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/schema/decision-proof/v2": {
         parameters: {
             query?: never;
@@ -11866,6 +16804,50 @@ export interface paths {
         };
         /**
          * Read the JSON-LD context of exported proofs
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/ld+json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/schema/oversight-report/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the JSON-LD context of oversight reports
          * @description No credential needed.
          */
         get: {
@@ -11942,7 +16924,7 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: FORBIDDEN, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, DPU_SEALED. */
+        /** @description Refused: FORBIDDEN, CONFIRMATION_REQUIRED, SECOND_FACTOR_SETUP_REQUIRED, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, CREDENTIAL_UNKNOWN, CREDENTIAL_MISMATCH, DPU_SEALED. */
         "platform-403": {
             headers: {
                 [name: string]: unknown;
@@ -11951,7 +16933,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "NO_MEMBERSHIP" | "MEMBERSHIP_SUSPENDED" | "MEMBERSHIP_ENDED" | "INSUFFICIENT_ROLE" | "CENTER_SUSPENDED" | "DPU_SEALED";
+                        code: "FORBIDDEN" | "CONFIRMATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NO_MEMBERSHIP" | "MEMBERSHIP_SUSPENDED" | "MEMBERSHIP_ENDED" | "INSUFFICIENT_ROLE" | "CENTER_SUSPENDED" | "CREDENTIAL_UNKNOWN" | "CREDENTIAL_MISMATCH" | "DPU_SEALED";
                         message: string;
                     };
                     /** @constant */
@@ -11993,7 +16975,7 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: CONFLICT, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
+        /** @description Refused: CONFLICT, CHALLENGE_EXPIRED, CHALLENGE_MISMATCH, CHALLENGE_USED, DECISION_CHANGED, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
         "platform-409": {
             headers: {
                 [name: string]: unknown;
@@ -12002,7 +16984,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "CONFLICT" | "SUBDOMAIN_TAKEN" | "DUPLICATE_PROVISIONING" | "SEAT_LIMIT_REACHED";
+                        code: "CONFLICT" | "CHALLENGE_EXPIRED" | "CHALLENGE_MISMATCH" | "CHALLENGE_USED" | "DECISION_CHANGED" | "SUBDOMAIN_TAKEN" | "DUPLICATE_PROVISIONING" | "SEAT_LIMIT_REACHED";
                         message: string;
                     };
                     /** @constant */
@@ -12044,7 +17026,7 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: CHAIN_BROKEN, POLICY_VIOLATION. */
+        /** @description Refused: CHAIN_BROKEN, POLICY_VIOLATION, ASSERTION_INVALID. */
         "platform-422": {
             headers: {
                 [name: string]: unknown;
@@ -12053,7 +17035,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "CHAIN_BROKEN" | "POLICY_VIOLATION";
+                        code: "CHAIN_BROKEN" | "POLICY_VIOLATION" | "ASSERTION_INVALID";
                         message: string;
                     };
                     /** @constant */
@@ -12156,7 +17138,7 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: FORBIDDEN, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, DPU_SEALED. */
+        /** @description Refused: FORBIDDEN, CONFIRMATION_REQUIRED, SECOND_FACTOR_SETUP_REQUIRED, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, CREDENTIAL_UNKNOWN, CREDENTIAL_MISMATCH, DPU_SEALED. */
         "proof-403": {
             headers: {
                 [name: string]: unknown;
@@ -12165,7 +17147,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "NO_MEMBERSHIP" | "MEMBERSHIP_SUSPENDED" | "MEMBERSHIP_ENDED" | "INSUFFICIENT_ROLE" | "CENTER_SUSPENDED" | "DPU_SEALED";
+                        code: "FORBIDDEN" | "CONFIRMATION_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "NO_MEMBERSHIP" | "MEMBERSHIP_SUSPENDED" | "MEMBERSHIP_ENDED" | "INSUFFICIENT_ROLE" | "CENTER_SUSPENDED" | "CREDENTIAL_UNKNOWN" | "CREDENTIAL_MISMATCH" | "DPU_SEALED";
                         details: {
                             [key: string]: unknown;
                         };
@@ -12213,7 +17195,7 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: CONFLICT, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
+        /** @description Refused: CONFLICT, CHALLENGE_EXPIRED, CHALLENGE_MISMATCH, CHALLENGE_USED, DECISION_CHANGED, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
         "proof-409": {
             headers: {
                 [name: string]: unknown;
@@ -12222,7 +17204,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "CONFLICT" | "SUBDOMAIN_TAKEN" | "DUPLICATE_PROVISIONING" | "SEAT_LIMIT_REACHED";
+                        code: "CONFLICT" | "CHALLENGE_EXPIRED" | "CHALLENGE_MISMATCH" | "CHALLENGE_USED" | "DECISION_CHANGED" | "SUBDOMAIN_TAKEN" | "DUPLICATE_PROVISIONING" | "SEAT_LIMIT_REACHED";
                         details: {
                             [key: string]: unknown;
                         };
@@ -12270,7 +17252,7 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: VALIDATION_ERROR, CHAIN_BROKEN, POLICY_VIOLATION. */
+        /** @description Refused: VALIDATION_ERROR, CHAIN_BROKEN, POLICY_VIOLATION, ASSERTION_INVALID. */
         "proof-422": {
             headers: {
                 [name: string]: unknown;
@@ -12279,7 +17261,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "CHAIN_BROKEN" | "POLICY_VIOLATION";
+                        code: "VALIDATION_ERROR" | "CHAIN_BROKEN" | "POLICY_VIOLATION" | "ASSERTION_INVALID";
                         details: {
                             [key: string]: unknown;
                         };

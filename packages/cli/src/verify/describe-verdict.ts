@@ -92,6 +92,8 @@ const CHECKS: Readonly<Record<ExportCheck['code'], (check: ExportCheck) => strin
     `The claim "${claim}" of ${PARTS[part]} is not in the file; its digest is the sealed one.`,
   ERASURE: () => 'The erasure entry erases claims of this record.',
   SEAL: () => 'The final seal belongs to this record.',
+  RECORD: () => 'The actor signed this decision, as it is sealed, with the key that is sealed with it.',
+  APPROVAL: () => 'An approver signed this decision, as it is sealed, with their own authenticator.',
   EVIDENCE: () => 'The readable part says what the sealed claims say.',
 };
 

@@ -1,8 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import {
   EXPORT_LENGTH_MAX,
+  isPack,
   type LogPolicy,
   LogPolicyError,
+  type PackVerdict,
   readLogPolicy,
   type Verdict,
   type VerdictOptions,
@@ -10,7 +12,9 @@ import {
 } from '@centerproof/proof';
 import { type Command, EXIT, UsageError } from '../command.ts';
 import { askLive, installationOf } from './ask-live.ts';
+import { describePack, describeTotals } from './describe-pack.ts';
 import { describeVerdict, printable } from './describe-verdict.ts';
+import { judgePack } from './judge-pack.ts';
 import { readVerifyParameters, type VerifyParameters } from './verify-parameters.ts';
 
 /** A character of UTF-8 takes at most four bytes. */
@@ -19,16 +23,26 @@ const FILE_BYTES_MAX = EXPORT_LENGTH_MAX * 4;
 /** `centerproof verify FILE…`: says of each file what is proven, what only agrees with itself, and what is broken. */
 export const verifyFiles: Command = {
   name: 'verify',
-  parameters: 'FILE… [--trust POLICY | --log-key VKEY] [--online [URL]] [--json]',
+  parameters: 'FILE… [--trust POLICY | --log-key VKEY] [--online [URL]] [--report] [--json]',
   summary:
-    'Verify exported proofs, offline unless told otherwise. --trust names a tlog-policy, --log-key the key of a log; --online ' +
-    'compares with the live proof of the trusted installation, or of URL; --json prints an object for each file on a line of its ' +
-    'own. Exit code 0: all proven; 1: one is broken; 2: wrong use; 3: one agrees with itself, and who made it is not shown.',
+    'Verify exported proofs and audit packs, offline unless told otherwise. --trust names a tlog-policy, --log-key the key of a log; --online ' +
+    'compares with the live proof of the trusted installation, or of URL; --report adds the figures of oversight ' +
+    'of a pack; --json prints an object for each file on a line of its own. Exit code 0: all proven; 1: one is broken; 2: wrong use; 3: one agrees with itself, and who made it is not shown.',
   async run(given, say) {
     const parameters = readVerifyParameters(given);
     const policy = await readPolicy(parameters);
     const exitCodes = new Set<number>();
     for (const path of parameters.files) {
+      if (await isPackFile(path)) {
+        const verdict = await judgePack(path, { policy });
+        if (parameters.isJson) say(JSON.stringify(packJson(path, verdict, parameters)));
+        else {
+          for (const line of describePack(path, verdict)) say(line);
+          if (parameters.isReport) for (const line of describeTotals(verdict.totals)) say(line);
+        }
+        exitCodes.add(verdict.exitCode);
+        continue;
+      }
       const verdict = await judge(await readBytes(path), policy, parameters.online);
       if (parameters.isJson) say(JSON.stringify(jsonOf(path, verdict)));
       else for (const line of describeVerdict(path, verdict)) say(line);
@@ -71,15 +85,40 @@ async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolic
   }
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
+/** A pack may be of any size, so it is told by its beginning. */
+async function isPackFile(path: string): Promise<boolean> {
+  return reading(path, async () => {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(64), 0, 64, 0);
+      return isPack(buffer.subarray(0, bytesRead));
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** What a file that cannot be read is called. */
+async function reading<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
   try {
-    const { size } = await stat(path);
-    if (size > FILE_BYTES_MAX) throw new UsageError(`${printable(path)} is too large to be an export.`);
-    return await readFile(path);
+    return await read();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new UsageError(`${printable(path)} cannot be read (${String(error.code)}).`);
   }
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  return reading(path, async () => {
+    const { size } = await stat(path);
+    if (size > FILE_BYTES_MAX) throw new UsageError(`${printable(path)} is too large to be an export.`);
+    return readFile(path);
+  });
+}
+
+/** What programs read of a pack; its figures where they are asked for. */
+function packJson(file: string, { totals, ...verdict }: PackVerdict, { isReport }: VerifyParameters) {
+  return { file, ...verdict, ...(isReport ? { totals } : {}) };
 }
 
 /** What programs read: the verdict, and of the verification what names the record and its entries. */

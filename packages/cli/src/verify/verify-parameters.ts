@@ -5,6 +5,8 @@ import { readParameters } from '../read-parameters.ts';
 export interface VerifyParameters {
   readonly files: readonly string[];
   readonly isJson: boolean;
+  /** Whether the figures of a pack are wanted. */
+  readonly isReport: boolean;
   /** The file of a tlog-policy. */
   readonly trust: string | null;
   /** The verifier key of a log. */
@@ -36,6 +38,7 @@ export function readVerifyParameters(given: readonly string[]): VerifyParameters
   }
   const { values, positionals } = readParameters(rest, {
     json: { type: 'boolean' },
+    report: { type: 'boolean' },
     trust: { type: 'string' },
     'log-key': { type: 'string' },
   });
@@ -43,7 +46,14 @@ export function readVerifyParameters(given: readonly string[]): VerifyParameters
   const [trust, logKey] = [values.trust ?? null, values['log-key'] ?? null];
   if (trust !== null && logKey !== null)
     throw new UsageError('Give --trust or --log-key: the one is the short form of the other.');
-  return { files: positionals, isJson: values.json ?? false, trust, logKey, online };
+  return {
+    files: positionals,
+    isJson: values.json ?? false,
+    isReport: values.report ?? false,
+    trust,
+    logKey,
+    online,
+  };
 }
 
 function requireUrl(text: string): string {

@@ -1,0 +1,81 @@
+package centerproof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+	"time"
+)
+
+var atOnce = []time.Duration{0, 0, 0}
+
+// scripted is a service that gives the answers one after the other, and remembers what it was asked.
+func scripted(t *testing.T, answers ...http.HandlerFunc) (*Client, *[]*http.Request) {
+	asked := &[]*http.Request{}
+	server := httptest.NewServer(http.HandlerFunc(func(writer http.ResponseWriter, request *http.Request) {
+		answer := answers[len(*asked)]
+		*asked = append(*asked, request)
+		answer(writer, request)
+	}))
+	t.Cleanup(server.Close)
+	return &Client{Origin: server.URL, APIKey: "key", Delays: atOnce}, asked
+}
+
+func says(status int, body string) http.HandlerFunc {
+	return func(writer http.ResponseWriter, _ *http.Request) {
+		writer.WriteHeader(status)
+		fmt.Fprint(writer, body)
+	}
+}
+
+func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+
+func TestACallThatChangesSomethingIsTriedAgainWithTheSameKey(t *testing.T) {
+	client, asked := scripted(t, hangUp, says(503, ""), says(201, `{"data":{"id":"evt_1"}}`))
+	event, err := client.Record(context.Background(), Object{"type": "agent_execution"})
+	if err != nil || event["id"] != "evt_1" || len(*asked) != 3 {
+		t.Fatal(event, err, len(*asked))
+	}
+	for _, request := range *asked {
+		if key := request.Header.Get("Idempotency-Key"); key == "" || key != (*asked)[0].Header.Get("Idempotency-Key") {
+			t.Error("another key")
+		}
+	}
+}
+
+func TestWhatCannotSucceedIsNotTriedAgain(t *testing.T) {
+	client, asked := scripted(t, says(409, `{"error":{"code":"CONFLICT","message":"no","requestId":"req_1"}}`))
+	_, err := client.Record(context.Background(), Object{})
+	var refusal *Error
+	if !errors.As(err, &refusal) || refusal.Code != "CONFLICT" || refusal.Status != 409 || refusal.RequestID != "req_1" || len(*asked) != 1 {
+		t.Fatal(err)
+	}
+}
+
+func TestNoAnswerIsAnErrorOfItsOwn(t *testing.T) {
+	client, _ := scripted(t, hangUp, hangUp, hangUp)
+	_, err := client.Decision(context.Background(), "evt_1")
+	var refusal *Error
+	if !errors.As(err, &refusal) || refusal.Code != "NETWORK" || refusal.Status != 0 || refusal.Unwrap() == nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAnEmptyPageEndsAListWhateverItSaysOfItself(t *testing.T) {
+	page := func(items string) http.HandlerFunc {
+		return says(200, `{"data":[`+items+`],"pagination":{"hasMore":true,"limit":2,"offset":0}}`)
+	}
+	client, asked := scripted(t, page(`{"id":"a"},{"id":"b"}`), page(`{"id":"c"}`), page(""))
+	seen := ""
+	err := client.Decisions(context.Background(), url.Values{"tag": {"x"}}, func(decision Object) error {
+		seen += decision["id"].(string)
+		return nil
+	})
+	if err != nil || seen != "abc" || (*asked)[2].URL.Query().Get("offset") != "3" {
+		t.Fatal(err, seen)
+	}
+}

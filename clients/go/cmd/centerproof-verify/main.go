@@ -1,0 +1,130 @@
+// Command centerproof-verify says of each exported proof what is proven, what only agrees with itself, and what is broken. It needs no
+// network. It ends with 0 when all files are proven, 1 when one is broken, 2 for wrong use, and 3 when one agrees with itself and who
+// made it is not shown.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode"
+
+	"centerproof/go/proof"
+)
+
+const wrongUse = 2
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+type keys []string
+
+func (keys *keys) String() string { return strings.Join(*keys, ",") }
+
+func (keys *keys) Set(key string) error {
+	*keys = append(*keys, key)
+	return nil
+}
+
+func run(given []string, out, complaints io.Writer) int {
+	flags := flag.NewFlagSet("centerproof-verify", flag.ContinueOnError)
+	flags.SetOutput(complaints)
+	trust := flags.String("trust", "", "a tlog-policy `FILE`: the logs and witnesses to trust")
+	logKey := flags.String("log-key", "", "the `VKEY` of the log to trust")
+	isJSON := flags.Bool("json", false, "print an object for each file on a line of its own")
+	var exportKeys keys
+	flags.Var(&exportKeys, "export-key", "a `MULTIKEY` that signs files; may be given several times")
+	if err := flags.Parse(given); err != nil {
+		return wrongUse
+	}
+	policy, err := policyOf(*trust, *logKey)
+	if err == nil && flags.NArg() == 0 {
+		err = fmt.Errorf("name at least one file")
+	}
+	if err != nil {
+		fmt.Fprintln(complaints, "centerproof-verify:", err)
+		return wrongUse
+	}
+	code := 0
+	for _, name := range flags.Args() {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			fmt.Fprintln(complaints, "centerproof-verify:", err)
+			return wrongUse
+		}
+		verdict := proof.VerdictOfFile(data, proof.Options{Policy: policy, ExportKeys: exportKeys})
+		if err := say(out, name, verdict, *isJSON); err != nil {
+			return wrongUse
+		}
+		code = worse(code, verdict.ExitCode())
+	}
+	return code
+}
+
+// worse puts broken before unproven, and both before proven.
+func worse(one, other int) int {
+	if one == 1 || other == 1 {
+		return 1
+	}
+	if one > other {
+		return one
+	}
+	return other
+}
+
+func policyOf(trust, logKey string) (*proof.LogPolicy, error) {
+	switch {
+	case trust != "" && logKey != "":
+		return nil, fmt.Errorf("give -trust or -log-key, not both")
+	case logKey != "":
+		return proof.PolicyOfLogKey(strings.TrimSpace(logKey))
+	case trust == "":
+		return nil, nil
+	}
+	text, err := os.ReadFile(trust)
+	if err != nil {
+		return nil, err
+	}
+	return proof.ReadLogPolicy(string(text))
+}
+
+func say(out io.Writer, name string, verdict *proof.Verdict, isJSON bool) error {
+	if isJSON {
+		return json.NewEncoder(out).Encode(map[string]interface{}{
+			"file": name, "outcome": verdict.Outcome, "exitCode": verdict.ExitCode(), "sentence": verdict.Sentence(),
+			"subject": verdict.Verification.Subject, "answers": verdict.Answers, "faults": verdict.Faults,
+			"approvers": verdict.Approvers, "unchecked": verdict.Verification.Unchecked,
+		})
+	}
+	lines := []string{printable(name), ""}
+	for _, fault := range verdict.Faults {
+		place := fault.Part
+		if fault.Position >= 0 {
+			place = fmt.Sprintf("%s %d", place, fault.Position+1)
+		}
+		if fault.Claim != "" {
+			place += ", claim " + fault.Claim
+		}
+		lines = append(lines, strings.TrimRight(fmt.Sprintf("FAILS  %s: %s %s", place, fault.Reason, printable(fault.Path)), " "))
+	}
+	for _, question := range proof.Questions {
+		lines = append(lines, fmt.Sprintf("%-11s %s", question, verdict.Answers[question]))
+	}
+	_, err := fmt.Fprintln(out, strings.Join(append(lines, "", verdict.Sentence(), ""), "\n"))
+	return err
+}
+
+// printable makes every character visible that could move a terminal's cursor.
+func printable(text string) string {
+	var shown strings.Builder
+	for _, character := range text {
+		if unicode.IsPrint(character) {
+			shown.WriteRune(character)
+		} else {
+			fmt.Fprintf(&shown, "\\u{%x}", character)
+		}
+	}
+	return shown.String()
+}

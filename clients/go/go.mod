@@ -1,0 +1,3 @@
+module centerproof/go
+
+go 1.19

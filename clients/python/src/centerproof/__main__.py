@@ -1,0 +1,86 @@
+"""``python -m centerproof verify FILE…``: says of each file what is proven, what only agrees with itself, and what is broken."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import unicodedata
+from pathlib import Path
+from typing import Any, Sequence
+
+from .proof import QUESTIONS, LogPolicy, LogPolicyError, Verdict, policy_of_log_key, read_log_policy, verdict_of_file
+
+_WRONG_USE = 2
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="centerproof", description="Verify exported proofs, without a network.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    verify = commands.add_parser(
+        "verify",
+        help="verify exported proofs",
+        epilog="Exit code 0: all proven; 1: one is broken; 2: wrong use; 3: one agrees with itself, and who made it is not shown.",
+    )
+    verify.add_argument("files", nargs="+", metavar="FILE")
+    trust = verify.add_mutually_exclusive_group()
+    trust.add_argument("--trust", metavar="POLICY", help="a tlog-policy: the logs and witnesses to trust")
+    trust.add_argument("--log-key", metavar="VKEY", help="the key of the log to trust")
+    verify.add_argument("--export-key", action="append", default=[], metavar="MULTIKEY", help="a key that signs files")
+    verify.add_argument("--json", action="store_true", help="print an object for each file on a line of its own")
+    options = parser.parse_args(given)
+    try:
+        policy = _policy_of(options.trust, options.log_key)
+        files = [(name, Path(name).read_bytes()) for name in options.files]
+    except (OSError, UnicodeDecodeError, LogPolicyError) as error:
+        print(f"centerproof: {error}", file=sys.stderr)
+        return _WRONG_USE
+    codes: list[int] = []
+    for name, data in files:
+        verdict = verdict_of_file(data, policy=policy, export_keys=options.export_key)
+        print(json.dumps(_as_object(name, verdict)) if options.json else "\n".join(_as_lines(name, verdict)))
+        codes.append(verdict.exit_code)
+    return 1 if 1 in codes else max(codes)
+
+
+def _policy_of(trust: str | None, log_key: str | None) -> LogPolicy | None:
+    if log_key is not None:
+        return policy_of_log_key(log_key.strip())
+    return None if trust is None else read_log_policy(Path(trust).read_text(encoding="utf-8"))
+
+
+def _as_object(name: str, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "file": name,
+        "outcome": verdict.outcome,
+        "exitCode": verdict.exit_code,
+        "sentence": verdict.sentence,
+        "subject": verdict.verification.subject,
+        "answers": dict(verdict.answers),
+        "faults": [vars(fault) for fault in verdict.faults],
+        "approvers": None if verdict.approvers is None else list(verdict.approvers),
+        "unchecked": list(verdict.verification.unchecked),
+    }
+
+
+def _as_lines(name: str, verdict: Verdict) -> list[str]:
+    subject = verdict.verification.subject
+    lines = [_printable(name if subject is None else f"{name}, record {subject}"), ""]
+    for fault in verdict.faults:
+        place = fault.part if fault.position is None else f"{fault.part} {fault.position + 1}"
+        claim = f", claim {fault.claim}" if fault.claim else ""
+        lines.append(f"FAILS  {place}{claim}: {fault.reason} {_printable(f'at {fault.path}') if fault.path else ''}".rstrip())
+    lines += [f"{question:<11} {verdict.answers[question]}" for question in QUESTIONS]
+    return [*lines, "", verdict.sentence, ""]
+
+
+def _printable(text: str) -> str:
+    """Text from an untrusted file, with every character that could move a terminal's cursor made visible."""
+    return "".join(
+        f"\\u{{{ord(character):x}}}" if unicodedata.category(character).startswith("C") else character
+        for character in text
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,246 @@
+"""The client: one for threads, one for tasks, with the same calls."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from types import TracebackType
+from typing import Any, AsyncIterator, Iterator, Mapping
+from urllib.parse import quote
+
+import httpx
+
+from ._flow import Pause, Request, Retry, Send, call
+
+Data = dict[str, Any]
+
+
+def _decision_path(event_id: str, rest: str = "") -> str:
+    return f"/api/v1/decision-events/{quote(event_id, safe='')}{rest}"
+
+
+def _next_position(page: Data) -> Data | None:
+    """Where the next page of a list begins; None at its end. An empty page ends it: a list that shrinks meanwhile must not loop."""
+    about, items = page["pagination"], page["data"]
+    if not about["hasMore"] or not items:
+        return None
+    if "offset" in about:
+        return {"offset": about["offset"] + len(items)}
+    return {"page": about.get("page", 1) + 1}
+
+
+def _approval(approver: Mapping[str, Any], result: str, reason: str | None) -> Data:
+    return {"approver": dict(approver), "result": result, **({} if reason is None else {"reason": reason})}
+
+
+class Centerproof:
+    """A client for programs with threads.
+
+    >>> client = Centerproof("http://127.0.0.1:4000", api_key)
+    >>> event = client.record({"type": "agent_execution", "actor": actor, "action": {"type": "refund"}})
+
+    A call that is refused raises a ``CenterproofError``. What may be tried again is, and a call that changes something carries an
+    ``Idempotency-Key``, so that it happens once.
+    """
+
+    def __init__(
+        self,
+        origin: str,
+        api_key: str | None = None,
+        *,
+        retry: Retry = Retry(),
+        timeout_seconds: float = 15,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self.origin = origin.rstrip("/")
+        self.retry = retry
+        self._http = httpx.Client(
+            base_url=self.origin,
+            headers={} if api_key is None else {"authorization": f"Bearer {api_key}"},
+            timeout=timeout_seconds,
+            transport=transport,
+        )
+
+    def request(self, request: Request) -> httpx.Response:
+        """Sends any request, with the attempts and errors of all others."""
+        flow = call(request, self.retry)
+        answer: httpx.Response | None = None
+        error: httpx.TransportError | None = None
+        while True:
+            try:
+                wanted = flow.send(answer) if error is None else flow.throw(error)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+            answer, error = None, None
+            if isinstance(wanted, Pause):
+                time.sleep(wanted.seconds)
+                continue
+            try:
+                answer = self._http.request(**_arguments(wanted))
+            except httpx.TransportError as failure:
+                error = failure
+
+    def get(self, path: str, **params: Any) -> Data:
+        """The whole answer of a GET."""
+        return self.request(Request("GET", path, params=params)).json()  # type: ignore[no-any-return]
+
+    def post(self, path: str, json: Any, *, idempotency_key: str | None = None) -> Data:
+        """The whole answer of a POST."""
+        return self.request(Request("POST", path, json, idempotency_key=idempotency_key)).json()  # type: ignore[no-any-return]
+
+    def items(self, path: str, **params: Any) -> Iterator[Data]:
+        """Walks a list page by page and gives its items one by one."""
+        position: Data | None = {}
+        while position is not None:
+            page = self.get(path, **params, **position)
+            yield from page["data"]
+            position = _next_position(page)
+
+    def record(self, event: Mapping[str, Any]) -> Data:
+        """Records a decision."""
+        return self.post("/api/v1/decision-events", dict(event))["data"]  # type: ignore[no-any-return]
+
+    def decide(self, proposal: Mapping[str, Any]) -> Data:
+        """Asks whether an agent may act. ``guard`` does this, and what has to follow."""
+        key = proposal.get("idempotencyKey")
+        return self.post("/api/v1/agents/decide", dict(proposal), idempotency_key=key)["data"]  # type: ignore[no-any-return]
+
+    def approve(
+        self, event_id: str, approver: Mapping[str, Any], *, result: str = "approved", reason: str | None = None
+    ) -> Data:
+        """Says that somebody approved, or rejected, a decision."""
+        return self.post(_decision_path(event_id, "/approvals"), _approval(approver, result, reason))["data"]  # type: ignore[no-any-return]
+
+    def decision(self, event_id: str) -> Data:
+        return self.get(_decision_path(event_id))["data"]  # type: ignore[no-any-return]
+
+    def decisions(self, **filters: Any) -> Iterator[Data]:
+        """All decisions that match, newest first."""
+        return self.items("/api/v1/decision-events", **filters)
+
+    def export(self, evidence_id: str) -> bytes:
+        """The proof of a sealed decision, to be kept as it is."""
+        return self.request(Request("GET", f"/api/v1/evidence/{quote(evidence_id, safe='')}/export")).content
+
+    def close(self) -> None:
+        self._http.close()
+
+    def __enter__(self) -> Centerproof:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class AsyncCenterproof:
+    """The same for programs with tasks.
+
+    >>> client = AsyncCenterproof("http://127.0.0.1:4000", api_key)
+    >>> event = await client.record({"type": "agent_execution", "actor": actor, "action": {"type": "refund"}})
+    """
+
+    def __init__(
+        self,
+        origin: str,
+        api_key: str | None = None,
+        *,
+        retry: Retry = Retry(),
+        timeout_seconds: float = 15,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.origin = origin.rstrip("/")
+        self.retry = retry
+        self._http = httpx.AsyncClient(
+            base_url=self.origin,
+            headers={} if api_key is None else {"authorization": f"Bearer {api_key}"},
+            timeout=timeout_seconds,
+            transport=transport,
+        )
+
+    async def request(self, request: Request) -> httpx.Response:
+        """Sends any request, with the attempts and errors of all others."""
+        flow = call(request, self.retry)
+        answer: httpx.Response | None = None
+        error: httpx.TransportError | None = None
+        while True:
+            try:
+                wanted = flow.send(answer) if error is None else flow.throw(error)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+            answer, error = None, None
+            if isinstance(wanted, Pause):
+                await asyncio.sleep(wanted.seconds)
+                continue
+            try:
+                answer = await self._http.request(**_arguments(wanted))
+            except httpx.TransportError as failure:
+                error = failure
+
+    async def get(self, path: str, **params: Any) -> Data:
+        """The whole answer of a GET."""
+        return (await self.request(Request("GET", path, params=params))).json()  # type: ignore[no-any-return]
+
+    async def post(self, path: str, json: Any, *, idempotency_key: str | None = None) -> Data:
+        """The whole answer of a POST."""
+        return (await self.request(Request("POST", path, json, idempotency_key=idempotency_key))).json()  # type: ignore[no-any-return]
+
+    async def items(self, path: str, **params: Any) -> AsyncIterator[Data]:
+        """Walks a list page by page and gives its items one by one."""
+        position: Data | None = {}
+        while position is not None:
+            page = await self.get(path, **params, **position)
+            for item in page["data"]:
+                yield item
+            position = _next_position(page)
+
+    async def record(self, event: Mapping[str, Any]) -> Data:
+        """Records a decision."""
+        return (await self.post("/api/v1/decision-events", dict(event)))["data"]  # type: ignore[no-any-return]
+
+    async def decide(self, proposal: Mapping[str, Any]) -> Data:
+        """Asks whether an agent may act. ``guard`` does this, and what has to follow."""
+        key = proposal.get("idempotencyKey")
+        return (await self.post("/api/v1/agents/decide", dict(proposal), idempotency_key=key))["data"]  # type: ignore[no-any-return]
+
+    async def approve(
+        self, event_id: str, approver: Mapping[str, Any], *, result: str = "approved", reason: str | None = None
+    ) -> Data:
+        """Says that somebody approved, or rejected, a decision."""
+        answer = await self.post(_decision_path(event_id, "/approvals"), _approval(approver, result, reason))
+        return answer["data"]  # type: ignore[no-any-return]
+
+    async def decision(self, event_id: str) -> Data:
+        return (await self.get(_decision_path(event_id)))["data"]  # type: ignore[no-any-return]
+
+    def decisions(self, **filters: Any) -> AsyncIterator[Data]:
+        """All decisions that match, newest first."""
+        return self.items("/api/v1/decision-events", **filters)
+
+    async def export(self, evidence_id: str) -> bytes:
+        """The proof of a sealed decision, to be kept as it is."""
+        return (await self.request(Request("GET", f"/api/v1/evidence/{quote(evidence_id, safe='')}/export"))).content
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncCenterproof:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+def _arguments(wanted: Send) -> dict[str, Any]:
+    request = wanted.request
+    params = {name: value for name, value in request.params.items() if value is not None}
+    return {
+        "method": request.method,
+        "url": request.path,
+        "headers": dict(wanted.headers),
+        **({"params": params} if params else {}),
+        **({} if request.json is None else {"json": request.json}),
+    }

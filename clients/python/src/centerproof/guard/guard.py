@@ -1,0 +1,567 @@
+"""``guard``: a tool runs only when it may, with the arguments that were sealed, and what came of it is on record.
+
+docs/agents.md says what is promised. A call is written once, as a generator that says what to do next; one driver does it with
+threads, the other with tasks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import inspect
+import logging
+import threading
+import time
+import uuid
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Any, Awaitable, Callable, Generator, Iterator, Literal, Mapping, Sequence, overload
+from urllib.parse import quote
+
+from .._flow import Request, Retry
+from ..client import AsyncCenterproof, Centerproof
+from ..errors import CenterproofError
+from ..proof.canonical_json import ProofError
+from .proposal import Disclose, Proposal, key_of, propose, result_of
+from .queue import MemoryQueue, OfflineQueue
+from .refusal import GuardRefusal, RefusalCode
+from .waiting import WAIT_PATH, Canceled, Expired, TaskRoom, ThreadRoom
+
+Wait = Literal["poll", "webhook", "resume"]
+Offline = Literal["refuse", "queue"]
+
+_log = logging.getLogger("centerproof.guard")
+_REASON_MAX = 10_000
+_AWAY = {0, 502, 503, 504}
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How calls are treated; a tool may choose otherwise than its guard."""
+
+    #: ``poll``: wait inside. ``webhook``: wait inside for ``heard``. ``resume``: refuse with ``WAITING``, and go on when called again.
+    wait: Wait = "poll"
+    #: How long a call may wait for a human, from its proposal on; None for as long as it takes.
+    timeout_seconds: float | None = None
+    #: What happens while the service cannot be reached.
+    offline: Offline = "refuse"
+    #: Whether the arguments are sealed, or their digest alone.
+    disclose: Disclose = "arguments"
+    #: Whether the result is sealed with the outcome, or its digest alone.
+    keep_result: bool = False
+
+
+@dataclass(frozen=True)
+class CallIds:
+    """Which call it is. Frameworks name their calls; without a name each call is a new one."""
+
+    run_id: str | None = None
+    call_id: str | None = None
+    #: Chosen by a caller whose tool may be repeated after a crash; otherwise each try is its own.
+    attempt: str | None = None
+
+
+@dataclass(frozen=True)
+class _Ask:
+    request: Request
+
+
+@dataclass(frozen=True)
+class _WaitFor:
+    event_id: str
+    is_polling: bool
+    deadline: float | None
+
+
+@dataclass(frozen=True)
+class _Run:
+    arguments: Any
+
+
+@dataclass(frozen=True)
+class _Ran:
+    """What became of a run: what the tool gave, or what it raised."""
+
+    value: Any = None
+    error: Exception | None = None
+
+
+@dataclass(frozen=True)
+class _Call:
+    tool: str
+    run_id: str
+    call_id: str
+    attempt: str
+    body: Mapping[str, Any]
+    manners: Manners
+    deadline: float | None
+    started_at: str
+
+
+_Steps = Generator["_Ask | _WaitFor | _Run", Any, Any]
+_ids: ContextVar[CallIds] = ContextVar("centerproof_call", default=CallIds())
+
+
+class Guard:
+    """Guards tools.
+
+    >>> guard = Guard("http://127.0.0.1:4000", api_key, agent="agent-7")
+    >>> @guard.tool
+    ... def refund(order: str, amount: float) -> str: ...
+    """
+
+    def __init__(
+        self,
+        origin: str,
+        api_key: str,
+        *,
+        agent: str | Mapping[str, str],
+        run_id: str | None = None,
+        manners: Manners = Manners(),
+        ai_context: Mapping[str, Any] | None = None,
+        context: Mapping[str, str] | None = None,
+        tags: Sequence[str] = (),
+        queue: OfflineQueue | None = None,
+        on_warning: Callable[[Exception], None] | None = None,
+        client: Centerproof | None = None,
+        async_client: AsyncCenterproof | None = None,
+        retry: Retry = Retry(),
+    ) -> None:
+        self.origin = origin.rstrip("/")
+        self.run_id = run_id or str(uuid.uuid4())
+        self.manners = manners
+        self._agent = {"id": agent} if isinstance(agent, str) else dict(agent)
+        self._about = {
+            **({"aiContext": dict(ai_context)} if ai_context else {}),
+            **({"context": dict(context)} if context else {}),
+            **({"tags": list(tags)} if tags else {}),
+        }
+        self._queue: OfflineQueue = queue or MemoryQueue()
+        self._warn = on_warning or _log_warning
+        self._client = client or Centerproof(origin, api_key, retry=retry)
+        self._async_client = async_client or AsyncCenterproof(origin, api_key, retry=retry)
+        self._threads = ThreadRoom(lambda question: self._client.post(WAIT_PATH, question))
+        self._tasks = TaskRoom(lambda question: self._async_client.post(WAIT_PATH, question))
+
+    @overload
+    def tool(self, function: Callable[..., Any], /) -> GuardedTool: ...
+
+    @overload
+    def tool(
+        self,
+        /,
+        *,
+        name: str | None = None,
+        describe: Callable[[Mapping[str, Any]], str] | None = None,
+        risk: Callable[[Mapping[str, Any]], float] | None = None,
+        manners: Manners | None = None,
+    ) -> Callable[[Callable[..., Any]], GuardedTool]: ...
+
+    def tool(
+        self,
+        function: Callable[..., Any] | None = None,
+        /,
+        *,
+        name: str | None = None,
+        describe: Callable[[Mapping[str, Any]], str] | None = None,
+        risk: Callable[[Mapping[str, Any]], float] | None = None,
+        manners: Manners | None = None,
+    ) -> GuardedTool | Callable[[Callable[..., Any]], GuardedTool]:
+        """Wraps a function, sync or async, so that it runs only when it may. What it raises instead is a ``GuardRefusal``."""
+
+        def wrap(wrapped: Callable[..., Any]) -> GuardedTool:
+            return GuardedTool(
+                self, wrapped, name=name or wrapped.__name__, describe=describe, risk=risk, manners=manners
+            )
+
+        return wrap if function is None else wrap(function)
+
+    @contextmanager
+    def call(
+        self, *, run_id: str | None = None, call_id: str | None = None, attempt: str | None = None
+    ) -> Iterator[None]:
+        """Names the calls inside: the run they belong to, the one call it is, the try to run it."""
+        token = _ids.set(CallIds(run_id, call_id, attempt))
+        try:
+            yield
+        finally:
+            _ids.reset(token)
+
+    def ids_of(self, call_id: str | None, run_id: str | None = None) -> CallIds:
+        """A call as its framework names it, in the run that ``call`` names around it, or else the given one."""
+        around = _ids.get()
+        return CallIds(around.run_id or run_id, call_id or around.call_id, around.attempt)
+
+    def invoke(
+        self,
+        tool: str,
+        arguments: Any,
+        run: Callable[[Any], Any],
+        *,
+        ids: CallIds | None = None,
+        manners: Manners | None = None,
+        about: Mapping[str, Any] | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Any:
+        """One guarded call of anything, in this thread: what adapters are made of."""
+        steps = self._steps(tool, arguments, ids or _ids.get(), manners or self.manners, about or {})
+
+        def perform(step: _Ask | _WaitFor | _Run) -> Any:
+            if isinstance(step, _Ask):
+                return self._client.request(step.request).json()["data"]
+            if isinstance(step, _Run):
+                return _attempt(lambda: run(step.arguments))
+            self._threads.wait(step.event_id, deadline=step.deadline, cancel=cancel, is_polling=step.is_polling)
+            return None
+
+        return _drive(steps, perform)
+
+    async def invoke_async(
+        self,
+        tool: str,
+        arguments: Any,
+        run: Callable[[Any], Awaitable[Any]],
+        *,
+        ids: CallIds | None = None,
+        manners: Manners | None = None,
+        about: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """The same in this task. A task that is canceled while it waits has the outcome ``not_run``, and is canceled."""
+        steps = self._steps(tool, arguments, ids or _ids.get(), manners or self.manners, about or {})
+        answer: Any = None
+        error: BaseException | None = None
+        while True:
+            try:
+                step = steps.send(answer) if error is None else steps.throw(error)
+            except StopIteration as end:
+                return end.value
+            answer, error = None, None
+            try:
+                if isinstance(step, _Ask):
+                    answer = (await self._async_client.request(step.request)).json()["data"]
+                elif isinstance(step, _Run):
+                    answer = await _attempt_async(run(step.arguments))
+                else:
+                    await self._tasks.wait(step.event_id, deadline=step.deadline, is_polling=step.is_polling)
+            except (CenterproofError, Expired, asyncio.CancelledError) as failure:
+                error = failure
+
+    def heard(self, event: Mapping[str, Any]) -> None:
+        """Takes an event that ``verify_webhook`` has checked, and wakes the call that waits for it."""
+        if event.get("type") == "agent.decision.completed":
+            event_id = event["data"]["eventId"]
+            self._threads.wake(event_id)
+            self._tasks.wake(event_id)
+
+    def waiting(self) -> int:
+        """How many calls wait for a human."""
+        return len(self._threads) + len(self._tasks)
+
+    def flush(self) -> None:
+        """Sends what ran offline; also done by itself after a call that got through."""
+        _drive(self._flush_steps(), lambda step: self._client.request(step.request).json()["data"])
+
+    def close(self) -> None:
+        self._client.close()
+
+    async def aclose(self) -> None:
+        await self._async_client.close()
+
+    def _steps(
+        self, tool: str, arguments: Any, ids: CallIds, manners: Manners, about: Mapping[str, Any]
+    ) -> _Steps:
+        run_id, call_id = ids.run_id or self.run_id, ids.call_id or str(uuid.uuid4())
+        proposal = _propose(tool, arguments, run_id, call_id, manners.disclose)
+        description = {"description": about["description"]} if "description" in about else {}
+        call = _Call(
+            tool,
+            run_id,
+            call_id,
+            ids.attempt or str(uuid.uuid4()),
+            {
+                "agent": self._agent,
+                "action": {"type": tool, **description, "input": proposal.input},
+                **({"riskScore": about["riskScore"]} if "riskScore" in about else {}),
+                **self._about,
+                "idempotencyKey": key_of(run_id, call_id),
+            },
+            manners,
+            None if manners.timeout_seconds is None else time.monotonic() + manners.timeout_seconds,
+            _now(),
+        )
+        decided = yield from self._decide_or_go_offline(call)
+        if decided is None:
+            ran: _Ran = yield _Run(proposal.arguments())
+            self._queue.add(call.body["idempotencyKey"], _offline_body(call, ran))
+            return _result(ran)
+        _require_run(call, decided)
+        # The arguments that the tool is about to be given, as they are now, against what the service has sealed.
+        present = _propose(tool, arguments, run_id, call_id, manners.disclose)
+        if decided["inputDigest"] != present.input_digest:
+            yield from self._report(decided["eventId"], call, "not_run", reason="ARGUMENTS_CHANGED")
+            raise _refusal(call, "ARGUMENTS_CHANGED", "its arguments are not those that were sealed.", decided)
+        try:
+            ran = yield _Run(present.arguments())
+        except asyncio.CancelledError:
+            yield from self._report(decided["eventId"], call, "failed", reason="CancelledError: the task was canceled")
+            raise
+        if ran.error is not None:
+            yield from self._report(decided["eventId"], call, "failed", reason=_reason_of(ran.error))
+        else:
+            output = _output_of(ran.value, manners.keep_result)
+            yield from self._report(decided["eventId"], call, "done", output=output)
+        yield from self._flush_steps()
+        return _result(ran)
+
+    def _decide_or_go_offline(self, call: _Call) -> _Steps:
+        """The decision once nobody has to be waited for; None where nobody could be asked and the call runs all the same."""
+        try:
+            decided = yield from _decide(call)
+        except CenterproofError as error:
+            if error.status not in _AWAY:
+                raise _refused_by(call, error) from error
+            if call.manners.offline == "queue":
+                return None
+            raise _refusal(call, "OFFLINE", "whether it may run could not be asked.") from error
+        while decided["status"] == "awaiting_approval":
+            decided = yield from self._after_answer(call, decided)
+        if decided["status"] == "rejected":
+            yield from self._report(decided["eventId"], call, "not_run", reason="REJECTED")
+            raise _refusal(call, "REJECTED", (yield from _rejection_of(decided["eventId"])), decided)
+        return decided
+
+    def _after_answer(self, call: _Call, decided: Mapping[str, Any]) -> _Steps:
+        """Waits as the caller chose, and asks again: that answer counts, not the news."""
+        if call.manners.wait == "resume":
+            url = f"{self.origin}/app/decisions/{quote(decided['eventId'], safe='')}"
+            raise _refusal(call, "WAITING", "a human has to approve it first.", decided, approve_url=url)
+        while True:
+            try:
+                yield _WaitFor(decided["eventId"], call.manners.wait == "poll", call.deadline)
+                return (yield from _decide(call))
+            except Expired:
+                yield from self._report(decided["eventId"], call, "not_run", reason="EXPIRED")
+                raise _refusal(call, "EXPIRED", "nobody answered in time.", decided) from None
+            except Canceled:
+                yield from self._report(decided["eventId"], call, "not_run", reason="CANCELED")
+                raise _refusal(call, "CANCELED", "it was canceled.", decided) from None
+            except asyncio.CancelledError:
+                yield from self._report(decided["eventId"], call, "not_run", reason="CANCELED")
+                raise
+            except CenterproofError as error:
+                # An unreachable service changes nothing for a call that waits already.
+                if error.status not in _AWAY:
+                    raise _refused_by(call, error) from error
+
+    def _report(
+        self,
+        event_id: str,
+        call: _Call,
+        outcome: str,
+        *,
+        output: Mapping[str, Any] | None = None,
+        reason: str | None = None,
+    ) -> _Steps:
+        """A tool that ran has run: what cannot be reported is a warning and changes nothing."""
+        body = {
+            "attempt": call.attempt,
+            "outcome": outcome,
+            **({"output": output} if output else {}),
+            **({"reason": reason} if reason else {}),
+        }
+        try:
+            yield _Ask(Request("POST", f"/api/v1/decision-events/{quote(event_id, safe='')}/outcome", body))
+        except CenterproofError as error:
+            self._warn(error)
+
+    def _flush_steps(self) -> _Steps:
+        """Sends what is queued, in its order, and stops where the service is away again."""
+        for key, body in self._queue.list():
+            try:
+                yield _Ask(Request("POST", "/api/v1/decision-events", body, idempotency_key=key))
+            except CenterproofError as error:
+                if error.status in _AWAY:
+                    return
+                self._warn(error)
+            self._queue.remove(key)
+
+
+class GuardedTool:
+    """A function behind a guard. It is called as the function is; an async one is awaited."""
+
+    def __init__(
+        self,
+        guard: Guard,
+        function: Callable[..., Any],
+        *,
+        name: str,
+        describe: Callable[[Mapping[str, Any]], str] | None,
+        risk: Callable[[Mapping[str, Any]], float] | None,
+        manners: Manners | None,
+    ) -> None:
+        self.guard = guard
+        self.name = name
+        self.manners = manners
+        self._function = function
+        self._signature = inspect.signature(function)
+        self._describe = describe
+        self._risk = risk
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        bound = self._signature.bind(*args, **kwargs)
+        # What is left out runs with its default, so the default is sealed too.
+        bound.apply_defaults()
+        arguments = dict(bound.arguments)
+        about = {
+            **({"description": self._describe(arguments)} if self._describe else {}),
+            **({"riskScore": self._risk(arguments)} if self._risk else {}),
+        }
+        if inspect.iscoroutinefunction(self._function):
+            return self.guard.invoke_async(self.name, arguments, self._run, manners=self.manners, about=about)
+        return self.guard.invoke(self.name, arguments, self._run, manners=self.manners, about=about)
+
+    def _run(self, arguments: dict[str, Any]) -> Any:
+        bound = inspect.BoundArguments(self._signature, arguments)
+        return self._function(*bound.args, **bound.kwargs)
+
+
+def _drive(steps: _Steps, perform: Callable[[Any], Any]) -> Any:
+    answer: Any = None
+    error: Exception | None = None
+    while True:
+        try:
+            step = steps.send(answer) if error is None else steps.throw(error)
+        except StopIteration as end:
+            return end.value
+        answer, error = None, None
+        try:
+            answer = perform(step)
+        except (CenterproofError, Expired, Canceled) as failure:
+            error = failure
+
+
+def _attempt(work: Callable[[], Any]) -> _Ran:
+    try:
+        return _Ran(work())
+    except Exception as error:  # noqa: BLE001 - whatever the tool raises is its outcome, and is raised again
+        return _Ran(error=error)
+
+
+async def _attempt_async(work: Awaitable[Any]) -> _Ran:
+    try:
+        return _Ran(await work)
+    except Exception as error:  # noqa: BLE001 - as above
+        return _Ran(error=error)
+
+
+def _result(ran: _Ran) -> Any:
+    if ran.error is not None:
+        raise ran.error
+    return ran.value
+
+
+def _decide(call: _Call) -> _Steps:
+    body = {**call.body, "attempt": call.attempt}
+    return (
+        yield _Ask(Request("POST", "/api/v1/agents/decide", body, idempotency_key=body["idempotencyKey"]))
+    )
+
+
+def _rejection_of(event_id: str) -> _Steps:
+    try:
+        decision = yield _Ask(Request("GET", f"/api/v1/decision-events/{quote(event_id, safe='')}"))
+    except CenterproofError:
+        return "a human rejected it."
+    reasons = [each.get("reason") for each in decision.get("approvals") or [] if each.get("result") == "rejected"]
+    return f'a human rejected it: "{reasons[-1]}".' if reasons and reasons[-1] else "a human rejected it."
+
+
+def _require_run(call: _Call, decided: Mapping[str, Any]) -> None:
+    """Only what is completed, and this attempt's to run, and not over, may run."""
+    run = decided.get("run")
+    if decided["status"] != "completed":
+        raise _refusal(call, "NOT_SEALED", "the decision was recorded and not sealed yet.", decided)
+    if not isinstance(run, dict) or run.get("attempt") != call.attempt:
+        raise _refusal(call, "ALREADY_STARTED", "another attempt has started this call.", decided)
+    if run.get("outcome") is not None:
+        raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({run['outcome']}).", decided)
+
+
+def _refused_by(call: _Call, error: CenterproofError) -> Exception:
+    """What the service's refusal means for the call. Anything else is a fault of the program."""
+    if error.code == "POLICY_VIOLATION":
+        return _refusal(call, "POLICY", str(error))
+    if error.code == "CONFLICT":
+        return _refusal(call, "ARGUMENTS_CHANGED", "the same call was proposed with other arguments.")
+    return error
+
+
+def _refusal(
+    call: _Call,
+    code: RefusalCode,
+    what: str,
+    decided: Mapping[str, Any] | None = None,
+    *,
+    approve_url: str | None = None,
+) -> GuardRefusal:
+    about = decided or {}
+    return GuardRefusal(
+        code,
+        what,
+        tool=call.tool,
+        run_id=call.run_id,
+        call_id=call.call_id,
+        event_id=about.get("eventId"),
+        decision_id=about.get("decisionId"),
+        approve_url=approve_url,
+    )
+
+
+def _propose(tool: str, arguments: Any, run_id: str, call_id: str, disclose: Disclose) -> Proposal:
+    try:
+        return propose(arguments, run_id=run_id, call_id=call_id, disclose=disclose)
+    except ProofError as error:
+        raise GuardRefusal(
+            "ARGUMENTS_NOT_JSON", "its arguments are not JSON.", tool=tool, run_id=run_id, call_id=call_id
+        ) from error
+
+
+def _output_of(value: Any, keep_result: bool) -> dict[str, Any] | None:
+    result = result_of(value)
+    if result is None:
+        return None
+    return result if keep_result else {"resultDigest": result["resultDigest"]}
+
+
+def _reason_of(error: BaseException) -> str:
+    text = f"{type(error).__name__}: {error}".replace("\0", " ")
+    return text.encode("utf-8", "replace").decode("utf-8")[:_REASON_MAX]
+
+
+def _offline_body(call: _Call, ran: _Ran) -> dict[str, Any]:
+    """What was done without a permission, for a human to look at."""
+    if ran.error is not None:
+        output: dict[str, Any] = {"outcome": "failed", "reason": _reason_of(ran.error)}
+    else:
+        output = {"outcome": "done", **(_output_of(ran.value, call.manners.keep_result) or {})}
+    body = call.body
+    return {
+        "type": "agent_execution",
+        "actor": {**body["agent"], "type": "ai_agent"},
+        "action": {**body["action"], "output": output},
+        **({"aiContext": body["aiContext"]} if "aiContext" in body else {}),
+        "tags": [*body.get("tags", []), "guard:offline"],
+        "occurredAt": call.started_at,
+        "idempotencyKey": body["idempotencyKey"],
+    }
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _log_warning(error: Exception) -> None:
+    _log.warning("%s", error)

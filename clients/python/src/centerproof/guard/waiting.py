@@ -1,0 +1,159 @@
+"""Where calls wait for a human: all of one guard share one question at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import threading
+import time
+from typing import Any, Awaitable, Callable
+
+WAIT_PATH = "/api/v1/decision-events/wait"
+# A call that begins to wait while a question is under way is part of the next one, so none takes long.
+QUESTION_SECONDS = 2
+IDS_MAX = 1000
+
+
+class Expired(Exception):
+    """Nobody answered in time."""
+
+
+class Canceled(Exception):
+    """The caller canceled."""
+
+
+def _question(ids: list[str], remaining: float | None) -> dict[str, Any]:
+    seconds = QUESTION_SECONDS if remaining is None else min(QUESTION_SECONDS, math.ceil(max(remaining, 0)))
+    return {"ids": ids[:IDS_MAX], "seconds": seconds}
+
+
+class ThreadRoom:
+    """Threads that wait. The first of them asks for all; when it is answered, the next does."""
+
+    def __init__(self, ask: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        self._ask = ask
+        self._changed = threading.Condition()
+        # How many wait for each id, and the ids whose news has come.
+        self._waiting: dict[str, int] = {}
+        self._news: set[str] = set()
+        self._is_asked = False
+
+    def __len__(self) -> int:
+        return sum(self._waiting.values())
+
+    def wake(self, event_id: str) -> None:
+        with self._changed:
+            if event_id in self._waiting:
+                self._news.add(event_id)
+                self._changed.notify_all()
+
+    def wait(
+        self, event_id: str, *, deadline: float | None, cancel: threading.Event | None, is_polling: bool
+    ) -> None:
+        """Returns when there is news of a decision; raises ``Expired``, ``Canceled`` or what the question raised."""
+        with self._changed:
+            self._waiting[event_id] = self._waiting.get(event_id, 0) + 1
+        try:
+            while not self._has_news(event_id):
+                if cancel is not None and cancel.is_set():
+                    raise Canceled
+                remaining = None if deadline is None else deadline - time.monotonic()
+                if remaining is not None and remaining <= 0:
+                    raise Expired
+                if is_polling and self._takes_turn():
+                    self._ask_for_all(remaining)
+                else:
+                    # Cancellation has no bell of its own, so it is looked for twice a second.
+                    with self._changed:
+                        self._changed.wait(min(0.5, remaining if remaining is not None else 0.5))
+        finally:
+            self._leave(event_id)
+
+    def _has_news(self, event_id: str) -> bool:
+        with self._changed:
+            return event_id in self._news
+
+    def _takes_turn(self) -> bool:
+        with self._changed:
+            if self._is_asked:
+                return False
+            self._is_asked = True
+            return True
+
+    def _ask_for_all(self, remaining: float | None) -> None:
+        with self._changed:
+            ids = [each for each in self._waiting if each not in self._news]
+        found: list[str] = []
+        try:
+            if ids:
+                found = [item["eventId"] for item in self._ask(_question(ids, remaining))["data"]]
+        finally:
+            with self._changed:
+                self._is_asked = False
+                self._news.update(each for each in found if each in self._waiting)
+                self._changed.notify_all()
+
+    def _leave(self, event_id: str) -> None:
+        with self._changed:
+            self._waiting[event_id] -= 1
+            if self._waiting[event_id] == 0:
+                del self._waiting[event_id]
+                self._news.discard(event_id)
+            self._changed.notify_all()
+
+
+class TaskRoom:
+    """Tasks that wait, in one event loop."""
+
+    def __init__(self, ask: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]) -> None:
+        self._ask = ask
+        self._bells: dict[str, list[asyncio.Event]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._is_asked = False
+
+    def __len__(self) -> int:
+        return sum(len(bells) for bells in self._bells.values())
+
+    def wake(self, event_id: str) -> None:
+        """May be called from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ring, event_id)
+
+    def _ring(self, event_id: str) -> None:
+        for bell in self._bells.get(event_id, []):
+            bell.set()
+
+    async def wait(self, event_id: str, *, deadline: float | None, is_polling: bool) -> None:
+        """Returns when there is news of a decision; raises ``Expired`` or what the question raised."""
+        self._loop = asyncio.get_running_loop()
+        bell = asyncio.Event()
+        self._bells.setdefault(event_id, []).append(bell)
+        try:
+            while not bell.is_set():
+                remaining = None if deadline is None else deadline - time.monotonic()
+                if remaining is not None and remaining <= 0:
+                    raise Expired
+                if is_polling and not self._is_asked:
+                    await self._ask_for_all(remaining)
+                    continue
+                # Whoever asks for all may leave, and then the next has to ask: so nobody sleeps for longer than a question takes.
+                pause = QUESTION_SECONDS if is_polling else remaining
+                try:
+                    await asyncio.wait_for(
+                        bell.wait(), pause if remaining is None else min(pause or remaining, remaining)
+                    )
+                except asyncio.TimeoutError:
+                    continue
+        finally:
+            self._bells[event_id].remove(bell)
+            if not self._bells[event_id]:
+                del self._bells[event_id]
+
+    async def _ask_for_all(self, remaining: float | None) -> None:
+        self._is_asked = True
+        try:
+            ids = [each for each, bells in self._bells.items() if not all(bell.is_set() for bell in bells)]
+            for item in (await self._ask(_question(ids, remaining)))["data"]:
+                self._ring(item["eventId"])
+        finally:
+            self._is_asked = False

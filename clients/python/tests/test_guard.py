@@ -1,0 +1,263 @@
+"""What guard promises (docs/agents.md), against a real service."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Callable
+
+import httpx
+import pytest
+from conftest import Service
+
+from centerproof import AsyncCenterproof, Centerproof, Guard, GuardRefusal, Manners, MemoryQueue, Retry
+from centerproof.guard.proposal import key_of, propose
+
+Answer = Callable[..., None]
+RESUME = Manners(wait="resume")
+
+
+def fresh() -> str:
+    return f"run-{uuid.uuid4()}"
+
+
+def outcome_of(service: Service, event_id: str) -> dict[str, Any]:
+    [event] = list(service.client().decisions(decisionId=f"outcome:{event_id}"))
+    return service.client().decision(event["id"])
+
+
+def refused(work: Callable[[], Any]) -> GuardRefusal:
+    with pytest.raises(GuardRefusal) as refusal:
+        work()
+    return refusal.value
+
+
+def test_a_call_that_needs_no_human_runs_at_once_and_its_outcome_is_sealed(service: Service) -> None:
+    run, ran = fresh(), []
+    guard = service.guard(run)
+
+    @guard.tool
+    def look_up(order: str, amount: float = 5) -> str:
+        ran.append((order, amount))
+        return f"found {amount}"
+
+    with guard.call(call_id="1"):
+        assert look_up("o-1", 120.5) == "found 120.5"
+    assert ran == [("o-1", 120.5)]
+    [event] = [each for each in service.client().decisions(tag=run) if each["decisionId"] is None or not each["decisionId"].startswith("outcome:")]
+    outcome = outcome_of(service, event["id"])
+    assert outcome["action"]["input"]["outcome"] == "done"
+    assert outcome["action"]["output"]["resultDigest"].startswith("sha256:")
+
+
+def test_a_call_waits_inside_until_a_human_said_yes(service: Service, reviewed: str, answer: Answer) -> None:
+    run = fresh()
+    guard = service.guard(run)
+    tool = guard.tool(name=reviewed)(lambda amount: amount * 2)
+    with ThreadPoolExecutor() as threads:
+
+        def call() -> Any:
+            with guard.call(call_id="1"):
+                return tool(21)
+
+        waiting = threads.submit(call)
+        answer(run)
+        assert waiting.result(30) == 42
+
+
+def test_an_async_call_waits_too_and_many_share_one_question(service: Service, reviewed: str, answer: Answer) -> None:
+    questions: list[int] = []
+
+    async def count(request: httpx.Request) -> httpx.Response:
+        if request.url.path.endswith("/wait"):
+            questions.append(1)
+            assert sum(questions) == 1
+        async with httpx.AsyncHTTPTransport() as real:
+            response = await real.handle_async_request(request)
+            await response.aread()
+        if request.url.path.endswith("/wait"):
+            questions.pop()
+        return response
+
+    client = AsyncCenterproof(service.origin, service.key, transport=httpx.MockTransport(count))
+    runs = [fresh() for _ in range(5)]
+    guards = [service.guard(run, async_client=client) for run in runs]
+    # One guard has one room; the tags of the others only let the test find each call.
+    for guard in guards[1:]:
+        guard._tasks = guards[0]._tasks
+
+    async def wire(amount: int) -> int:
+        return amount + 1
+
+    async def walk() -> list[int]:
+        calls = asyncio.gather(*(guard.tool(name=reviewed)(wire)(amount=1) for guard in guards))
+        for run in runs:
+            await asyncio.to_thread(answer, run)
+        return await calls
+
+    assert asyncio.run(walk()) == [2] * 5
+
+
+def test_a_no_reaches_the_agent_with_its_reason_and_nothing_runs(service: Service, reviewed: str, answer: Answer) -> None:
+    run = fresh()
+    guard = service.guard(run, RESUME)
+    tool = guard.tool(name=reviewed)(never)
+    with guard.call(call_id="1"):
+        waiting = refused(lambda: tool(amount=1))
+        assert (waiting.code, waiting.may_retry) == ("WAITING", True) and waiting.approve_url
+        answer(run, "rejected", "not this one")
+        no = refused(lambda: tool(amount=1))
+    assert no.code == "REJECTED" and "not this one" in str(no) and not no.may_retry
+    assert outcome_of(service, str(no.event_id))["action"]["input"]["outcome"] == "not_run"
+
+
+def never(amount: Any) -> None:
+    raise AssertionError(f"it ran with {amount}")
+
+
+def test_arguments_that_were_changed_after_the_approval_do_not_run(service: Service, reviewed: str, answer: Answer) -> None:
+    run = fresh()
+    guard = service.guard(run, RESUME)
+    tool = guard.tool(name=reviewed)(never)
+    with guard.call(call_id="1"):
+        refused(lambda: tool(amount=1))
+        answer(run)
+        assert refused(lambda: tool(amount=1_000_000)).code == "ARGUMENTS_CHANGED"
+
+
+def test_arguments_that_change_while_a_call_waits_do_not_run(service: Service, reviewed: str, answer: Answer) -> None:
+    run, amount = fresh(), {"value": 1}
+    guard = service.guard(run)
+    tool = guard.tool(name=reviewed)(never)
+    with ThreadPoolExecutor() as threads:
+
+        def call() -> GuardRefusal:
+            with guard.call(call_id="1"):
+                return refused(lambda: tool(amount=amount))
+
+        waiting = threads.submit(call)
+        while guard.waiting() == 0:
+            pass
+        amount["value"] = 1_000_000
+        answer(run)
+        assert waiting.result(30).code == "ARGUMENTS_CHANGED"
+
+
+def test_another_process_resumes_a_call_and_it_runs_once(service: Service, reviewed: str, answer: Answer) -> None:
+    run, ran = fresh(), []
+    first, second = service.guard(run, RESUME), service.guard(run, RESUME)
+    with first.call(call_id="1"):
+        refused(lambda: first.tool(name=reviewed)(ran.append)(5))
+        answer(run)
+        second.tool(name=reviewed)(ran.append)(5)
+        assert refused(lambda: first.tool(name=reviewed)(ran.append)(5)).code == "ALREADY_STARTED"
+    assert ran == [5]
+
+
+def test_a_call_whose_patience_ends_never_runs(service: Service, reviewed: str, answer: Answer) -> None:
+    run = fresh()
+    guard = service.guard(run, Manners(timeout_seconds=0.2))
+    with guard.call(call_id="1", attempt="a"):
+        expired = refused(lambda: guard.tool(name=reviewed)(never)(1))
+        assert expired.code == "EXPIRED"
+        answer(run)
+        assert refused(lambda: guard.tool(name=reviewed)(never)(1)).code in ("ALREADY_ENDED", "ALREADY_STARTED")
+
+
+def test_a_canceled_task_has_the_outcome_not_run_and_a_thread_is_canceled_by_its_event(
+    service: Service, reviewed: str
+) -> None:
+    guard, cancel, event_ids = service.guard(fresh()), threading.Event(), []
+
+    @guard.tool(name=reviewed)
+    async def wire(amount: int) -> None:
+        never(amount)
+
+    async def walk() -> None:
+        task = asyncio.create_task(wire(1))
+        while guard.waiting() == 0:
+            await asyncio.sleep(0.01)
+        event_ids.extend(guard._tasks._bells)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(walk())
+    assert outcome_of(service, event_ids[0])["action"]["description"] == "CANCELED"
+    cancel.set()
+    assert refused(lambda: guard.invoke(reviewed, {}, never, cancel=cancel)).code == "CANCELED"
+
+
+def test_news_by_webhook_wakes_a_call_that_asks_nobody(service: Service, reviewed: str, answer: Answer) -> None:
+    run = fresh()
+    guard = service.guard(run, Manners(wait="webhook"))
+    tool = guard.tool(name=reviewed)(lambda amount: amount)
+    with ThreadPoolExecutor() as threads:
+
+        def call() -> Any:
+            with guard.call(call_id="1"):
+                return tool(7)
+
+        waiting = threads.submit(call)
+        answer(run)
+        while not waiting.done():
+            for event_id in list(guard._threads._waiting):
+                guard.heard({"type": "agent.decision.completed", "data": {"eventId": event_id}})
+        assert waiting.result() == 7
+
+
+def test_what_a_tool_raises_is_raised_and_on_record(service: Service) -> None:
+    run = fresh()
+    guard = service.guard(run)
+
+    @guard.tool
+    def broken() -> None:
+        raise ValueError("out of order")
+
+    with guard.call(call_id="1", attempt="a"):
+        with pytest.raises(ValueError, match="out of order"):
+            broken()
+        ended = refused(broken)
+    assert ended.code == "ALREADY_ENDED"
+    assert outcome_of(service, str(ended.event_id))["action"]["description"] == "ValueError: out of order"
+
+
+@pytest.mark.parametrize("argument", [float("nan"), object(), {1: 2}, 2**53, "\ud800", b"x"])
+def test_arguments_that_cannot_be_sealed_are_refused_before_anything_is_sent(argument: Any) -> None:
+    guard = Guard("http://127.0.0.1:1", "key", agent="a")
+    assert refused(lambda: guard.tool(never)(argument)).code == "ARGUMENTS_NOT_JSON"
+
+
+def unreachable() -> Guard:
+    away = httpx.MockTransport(lambda request: httpx.Response(503))
+    client = Centerproof("http://service.test", "key", retry=Retry(delays_seconds=(0,)), transport=away)
+    return Guard("http://service.test", "key", agent="agent-7", client=client)
+
+
+def test_nothing_runs_while_the_service_is_away_unless_the_caller_chose_so(service: Service) -> None:
+    assert refused(lambda: unreachable().tool(never)(1)).code == "OFFLINE"
+    queue, ran = MemoryQueue(), []
+    away = httpx.MockTransport(lambda request: httpx.Response(503))
+    client = Centerproof("http://service.test", "key", retry=Retry(delays_seconds=(0,)), transport=away)
+    offline = Guard(
+        "http://service.test", "key", agent="agent-7", client=client, queue=queue, manners=Manners(offline="queue")
+    )
+    offline.tool(name="offline")(ran.append)(5)
+    assert ran == [5] and len(queue.list()) == 1
+    service.guard(fresh(), queue=queue).flush()
+    assert queue.list() == []
+    [event] = list(service.client().decisions(tag="guard:offline"))
+    assert event["status"] == "recorded"
+
+
+def test_keys_and_digests_are_those_of_every_language() -> None:
+    sealed = propose({"b": 1.0, "a": "é"}, run_id="run", call_id="call", disclose="digest")
+    assert sealed.text == '{"a":"é","b":1}'
+    assert sealed.input == {
+        "argumentsDigest": "sha256:aa58fba8483623bed37c1b02edfccbdd9a53123837c20bfa4cb4049993a2872e",
+        "callId": "call",
+        "runId": "run",
+    }
+    assert key_of("run", "call") == "guard:3065827195f4fc8ce6726153d80d6e5f5ff576b0ac5d94d1bc1c424c507eb5d4"

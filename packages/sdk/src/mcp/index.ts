@@ -1,0 +1,1 @@
+export { createMcpServer, type McpOptions, type ProofCall } from './mcp-server.ts';

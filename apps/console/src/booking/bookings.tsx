@@ -1,4 +1,16 @@
-import { Badge, Button, Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
@@ -8,6 +20,9 @@ import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { Closures } from './closures.tsx';
+import { WaitingList } from './waiting-list.tsx';
 
 const refresh = () =>
   Promise.all([
@@ -42,10 +57,24 @@ export function Bookings() {
         })
       ).data?.data ?? [],
   });
+  const [weeks, setWeeks] = useState(1);
+  const [moving, setMoving] = useState<{ id: string; start: string } | null>(null);
   const book = useMutation({
-    mutationFn: (slotId: string) =>
-      api.POST('/api/centers/{domain}/bookings', { params: { path }, body: { slotId } }),
-    onSuccess: refresh,
+    mutationFn: async (slotId: string) =>
+      moving
+        ? api.PATCH('/api/centers/{domain}/bookings/{bookingId}', {
+            params: { path: { domain, bookingId: moving.id } },
+            body: { slotId },
+          })
+        : api.POST('/api/centers/{domain}/bookings', {
+            params: { path },
+            body: { slotId, ...(weeks > 1 ? { weeks } : {}) },
+          }),
+    onSuccess: () => {
+      setMoving(null);
+      setWeeks(1);
+      return refresh();
+    },
   });
   const cancel = useMutation({
     mutationFn: (bookingId: string) =>
@@ -95,15 +124,25 @@ export function Bookings() {
                   label: '',
                   of: ({ id, start, status }) =>
                     status === 'CONFIRMED' && (
-                      <Button
-                        size="compact-sm"
-                        variant="light"
-                        color="red"
-                        aria-label={`${text('bookings.cancel')}: ${clock(start)}`}
-                        onClick={() => cancel.mutate(id)}
-                      >
-                        {text('bookings.cancel')}
-                      </Button>
+                      <Group gap="xs" wrap="nowrap" justify="flex-end">
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={`${text('bookings.move')}: ${clock(start)}`}
+                          onClick={() => setMoving({ id, start })}
+                        >
+                          {text('bookings.move')}
+                        </Button>
+                        <Button
+                          size="compact-sm"
+                          variant="light"
+                          color="red"
+                          aria-label={`${text('bookings.cancel')}: ${clock(start)}`}
+                          onClick={() => cancel.mutate(id)}
+                        >
+                          {text('bookings.cancel')}
+                        </Button>
+                      </Group>
                     ),
                 },
               ]}
@@ -112,9 +151,25 @@ export function Bookings() {
         </Loaded>
       </Card>
       <Card withBorder>
-        <Title order={2} size="h4" mb="sm">
-          {text('bookings.free')}
-        </Title>
+        <Group justify="space-between" mb="sm">
+          <Title order={2} size="h4">
+            {text('bookings.free')}
+          </Title>
+          <NumberInput
+            label={text('bookings.weeks')}
+            value={weeks}
+            min={1}
+            max={26}
+            w={140}
+            disabled={moving !== null}
+            onChange={(value) => setWeeks(Number(value) || 1)}
+          />
+        </Group>
+        {moving && (
+          <Alert mb="sm" color="proof" withCloseButton onClose={() => setMoving(null)}>
+            {text('bookings.moving', { time: clock(moving.start) })}
+          </Alert>
+        )}
         <Loaded
           query={slots}
           isEmpty={(data) => (data?.data.length ?? 0) === 0}
@@ -153,6 +208,9 @@ export function Bookings() {
           )}
         </Loaded>
       </Card>
+      <WaitingList domain={domain} />
+      <Closures domain={domain} names={names} />
+      <CalendarFeed domain={domain} />
     </Page>
   );
 }

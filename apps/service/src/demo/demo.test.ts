@@ -2,6 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startTestService } from '../../test/harness/index.ts';
+import { verifyStoredChain } from '../proof/chain/index.ts';
 import { type DemoStep, type DemoWorld, ensureDemoWorld } from './index.ts';
 
 const service = await startTestService({ DEMO: 'on' });
@@ -125,7 +126,59 @@ describe('everybody in it can do what their place allows', () => {
   });
 });
 
+describe('the month before', () => {
+  test('is one of weekdays and working hours, with several models, and answers minutes to hours later', async () => {
+    for (const { id } of world.centers.filter(({ status }) => status === 'ACTIVE')) {
+      const { rows } = await service.owner.query(
+        `select count(*)::int as decisions, count(distinct e.ai_context ->> 'model')::int as models,
+                count(distinct (e.recorded_at at time zone 'Asia/Seoul')::date)::int as days,
+                min(extract(hour from e.recorded_at at time zone 'Asia/Seoul'))::int as earliest,
+                max(extract(hour from e.recorded_at at time zone 'Asia/Seoul'))::int as latest,
+                bool_or(extract(isodow from e.recorded_at at time zone 'Asia/Seoul') > 5) as "hasWeekend",
+                count(*) filter (where v.result = 'rejected')::int as rejected,
+                count(*) filter (where v.result = 'autonomous')::int as autonomous,
+                (min(v.sealed_at - e.recorded_at) filter (where v.result <> 'autonomous') >= interval '10 minutes') as "takesMinutes",
+                (max(v.sealed_at - e.recorded_at) between interval '1 hour' and interval '9 hours') as "takesHours"
+           from decision_events e left join evidence v on v.center_id = e.center_id and v.event_id = e.id
+          where e.center_id = $1 and e.idempotency_key like '%-month-%'`,
+        [id],
+      );
+      const [month] = rows;
+      expect(month).toMatchObject({ hasWeekend: false, takesMinutes: true, takesHours: true });
+      expect(month.decisions).toBeGreaterThan(80);
+      expect(month.days).toBeGreaterThanOrEqual(20);
+      expect(month.models).toBeGreaterThanOrEqual(4);
+      expect(month.earliest).toBeGreaterThanOrEqual(9);
+      expect(month.latest).toBeLessThan(18);
+      expect(month.rejected).toBeGreaterThan(3);
+      expect(month.autonomous).toBeGreaterThan(3);
+    }
+  });
+
+  test('leaves bookings behind and ahead, and every chain whole', async () => {
+    for (const { id } of world.centers.filter(({ status }) => status === 'ACTIVE')) {
+      const { rows } = await service.owner.query(
+        `select bool_or(starts_at < now()) as behind, bool_or(starts_at > now()) as ahead from bookings where center_id = $1`,
+        [id],
+      );
+      expect(rows).toEqual([{ behind: true, ahead: true }]);
+      expect(await verifyStoredChain(service.platform, { centerId: id, domain: 'proof' })).toMatchObject({
+        valid: true,
+      });
+    }
+  });
+});
+
 describe('making it again', () => {
+  test('after a kill in the middle of the month adds no decision twice', async () => {
+    const decisions = () => service.owner.query('select center_id, id from decision_events order by 1, 2');
+    const bookings = () => service.owner.query('select id from bookings order by id');
+    const before = [(await decisions()).rows, (await bookings()).rows];
+    await service.owner.query(`delete from demo_steps where name = 'history'`);
+    expect(await made()).toEqual(world);
+    expect([(await decisions()).rows, (await bookings()).rows]).toEqual(before);
+  });
+
   test('after a kill at the very end of the last step changes nothing that was made', async () => {
     const bookings = () => service.owner.query('select id from bookings order by id');
     const before = await bookings();

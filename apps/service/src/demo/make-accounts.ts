@@ -245,9 +245,11 @@ function callerOf(person: Person, partner: SignedIn['partner']): SignedIn {
     email: person.email,
     name: person.name,
     sessionId: 'demo',
+    amr: [],
     center: null,
     partner,
     isOperator: partner === null,
+    secondFactor: { isSetUp: false, dueAt: null },
     source: {
       ...systemSource,
       actor: { id: person.actorId, type: 'human', name: person.name, email: person.email },

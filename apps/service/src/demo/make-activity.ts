@@ -35,7 +35,6 @@ export async function makeActivity(platform: Platform, world: DemoWorld): Promis
       const webhook = await key
         .ask('GET', '/api/v1/webhooks')
         .then((list) => list[0] ?? registerWebhook(admin, center, consumer.url));
-      await makePolicies(key, center);
       await makeDecisions(key, center);
       await makeUnits(admin, center);
       await makeLearning({ app, center, admin, platform });
@@ -54,23 +53,6 @@ export async function makeActivity(platform: Platform, world: DemoWorld): Promis
 async function registerWebhook(admin: DemoClient, center: DemoCenter, url: string): Promise<{ id: string }> {
   const body = { url, events: ['*'], description: 'A consumer that listened while the demo was made' };
   return admin.ask('POST', '/api/center/webhooks', body, `webhook:${center.id}`);
-}
-
-async function makePolicies(key: DemoClient, center: DemoCenter): Promise<void> {
-  const policies = [
-    {
-      name: 'Money goes out only after a human looked',
-      applies: { actionTypes: ['refund'] },
-      rules: { requireHumanReview: true, riskThreshold: 0.7 },
-    },
-    {
-      name: 'Plans of care need two pairs of eyes',
-      applies: { actionTypes: ['change_plan'] },
-      rules: { dualApproval: true },
-    },
-  ];
-  for (const policy of policies)
-    await key.ask('POST', '/api/v1/policies', policy, `policy:${center.id}:${policy.name}`);
 }
 
 async function makeDecisions(key: DemoClient, center: DemoCenter): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/platform.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { makeActivity } from './make-activity.ts';
+import { makeHistory } from './make-history.ts';
 
 /**
  * One slice's part of the demo world, run once after people and centers are there. A step that was cut short by a crash
@@ -12,4 +13,7 @@ export interface DemoStep {
 }
 
 /** Every slice's part, in order. */
-export const demoSteps: readonly DemoStep[] = [{ name: 'activity', run: makeActivity }];
+export const demoSteps: readonly DemoStep[] = [
+  { name: 'history', run: makeHistory },
+  { name: 'activity', run: makeActivity },
+];

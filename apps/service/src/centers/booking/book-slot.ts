@@ -2,77 +2,147 @@ import type { Entered } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { readSettings, selectInstructors } from '../center/index.ts';
-import { insertBooking, isActiveWard, selectBusySpans } from './booking.queries.ts';
-import { offeredOn } from './list-slots.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type CenterSettings, readSettings, selectInstructors } from '../center/index.ts';
+import {
+  type BookingRow,
+  insertBooking,
+  isActiveWard,
+  lockInstructor,
+  selectBusySpans,
+} from './booking.queries.ts';
+import { mailBooking } from './booking-mails.ts';
+import { offeredOn } from './offers.ts';
 import { presentBooking } from './present-booking.ts';
-import { readSlotId, type SlotName } from './slot-id.ts';
+import { readSlotId, type SlotName, slotId } from './slot-id.ts';
 import { dayOf } from './slot-rules.ts';
 
 export interface Order {
   slotId: string;
   forActorId?: string | undefined;
+  /** How many weeks the order covers, the first one included. */
+  weeks?: number | undefined;
   now: Date;
 }
 
+type MailParts = Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>;
+
 /**
  * Books a slot for the caller or for a child of theirs. The slot must be on offer at this moment; of several who
- * want it at once, the database's exclusion constraint lets one have it.
+ * want it at once, the database lets one have it. An order for several weeks takes the same time of day in each of
+ * them, whatever the clocks do in between, and says which weeks it could not have.
  */
-export async function bookSlot(tx: Tx, who: Entered, { slotId, forActorId, now }: Order) {
-  const slot = readSlotId(slotId);
-  const actorId = forActorId ?? who.actorId;
+export async function bookSlot(tx: Tx, parts: MailParts, who: Entered, order: Order) {
+  const { now, weeks = 1 } = order;
+  const slot = readSlotId(order.slotId);
+  const actorId = order.forActorId ?? who.actorId;
   await requireMayBookFor(tx, who, actorId);
   if (slot.instructorId === actorId) throw invalidField('slotId', 'is a slot of your own time');
-  await requireOffered(tx, { centerId: who.id, slot, now });
+  await lockInstructor(tx, { centerId: who.id, instructorId: slot.instructorId });
+  const settings = await readSettings(tx, who.id);
+  if (!(await isOffered(tx, { centerId: who.id, slot, settings, now }))) throw gone();
 
-  const booking = await insertBooking(tx, {
-    centerId: who.id,
-    id: newId('bkg', now),
-    slotId,
-    instructorId: slot.instructorId,
-    actorId,
-    bookedBy: who.actorId,
-    span: slot,
-    now,
-  });
-  if (booking) return presentBooking(booking);
-  throw (await isTaken(tx, who.id, slot.instructorId, slot))
-    ? gone()
-    : new ApiError(
-        'CONFLICT',
-        'There is another booking for the same person at that time. Choose another time.',
-      );
+  const seriesId = weeks > 1 ? newId('srs', now) : null;
+  const take = (which: SlotName) =>
+    insertBooking(tx, {
+      centerId: who.id,
+      id: newId('bkg', now),
+      slotId: slotId(which),
+      instructorId: which.instructorId,
+      actorId,
+      bookedBy: who.actorId,
+      seriesId,
+      span: which,
+      now,
+    });
+  const first = await take(slot);
+  if (!first) throw await refusalFor(tx, who.id, slot);
+  const series = seriesId ? await takeFurtherWeeks() : undefined;
+  await mailBooking(tx, parts, { kind: 'booking-confirmed', center: who, booking: first, settings });
+  return { ...presentBooking(first), ...(series ? { series } : {}) };
+
+  async function takeFurtherWeeks() {
+    const bookings = [first as BookingRow];
+    const skipped: { start: string; end: string }[] = [];
+    for (let week = 1; week < weeks; week++) {
+      const next = weeksLater(slot, week, settings);
+      const isFree =
+        next && (await isOffered(tx, { centerId: who.id, slot: next, settings, now, isSeries: true }));
+      const booked = isFree ? await take(next) : undefined;
+      if (booked) bookings.push(booked);
+      else if (next) skipped.push({ start: next.start.toString(), end: next.end.toString() });
+    }
+    return {
+      id: seriesId ?? '',
+      bookings: bookings.map(({ id, startsAt, endsAt }) => ({
+        id,
+        start: startsAt.toISOString(),
+        end: endsAt.toISOString(),
+      })),
+      skipped,
+    };
+  }
 }
 
-async function requireMayBookFor(tx: Tx, who: Entered, actorId: string): Promise<void> {
+/** The same time of day a number of weeks later; a time that the clocks skip on that day is none. */
+function weeksLater(slot: SlotName, weeks: number, { timezone }: CenterSettings): SlotName | undefined {
+  const wall = slot.start.toZonedDateTimeISO(timezone).toPlainDateTime().add({ weeks });
+  const at = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  if (!at.toPlainDateTime().equals(wall)) return undefined;
+  const start = at.toInstant();
+  return { instructorId: slot.instructorId, start, end: start.add(slot.start.until(slot.end)) };
+}
+
+export async function requireMayBookFor(tx: Tx, who: Entered, actorId: string): Promise<void> {
   if (actorId === who.actorId) return;
   if (await isActiveWard(tx, { centerId: who.id, parentId: who.actorId, childId: actorId })) return;
   throw new ApiError('FORBIDDEN', 'You may book for yourself and for children you are the guardian of here.');
 }
 
-async function requireOffered(
+export async function isOffered(
   tx: Tx,
-  { centerId, slot, now }: { centerId: number; slot: SlotName; now: Date },
-): Promise<void> {
-  const settings = await readSettings(tx, centerId);
+  asked: {
+    centerId: number;
+    slot: SlotName;
+    settings: CenterSettings;
+    now: Date;
+    isSeries?: boolean;
+    /** A booking that is to leave its slot for this one. */
+    moving?: string;
+  },
+): Promise<boolean> {
+  const { centerId, slot, settings, now, isSeries = false, moving } = asked;
   const instructors = await selectInstructors(tx, { centerId, instructorId: slot.instructorId, limit: 1 });
-  const day = dayOf(slot.start, settings.timezone);
-  const offers = await offeredOn(tx, { centerId, day, instructors, settings, now: now.toTemporalInstant() });
-  const isOffered = offers.some(({ start, end }) => start.equals(slot.start) && end.equals(slot.end));
-  if (!isOffered) throw gone();
+  const offers = await offeredOn(tx, {
+    centerId,
+    day: dayOf(slot.start, settings.timezone),
+    instructors,
+    settings,
+    now: now.toTemporalInstant(),
+    isSeries,
+    ...(moving === undefined ? {} : { moving }),
+  });
+  return offers.some(({ start, end }) => start.equals(slot.start) && end.equals(slot.end));
 }
 
-async function isTaken(
+/** Why the database did not let a booking in: somebody has the slot, or the person is somewhere else at that time. */
+async function refusalFor(
   tx: Tx,
   centerId: number,
-  actorId: string,
-  { start, end }: SlotName,
-): Promise<boolean> {
+  { instructorId, start, end }: SlotName,
+): Promise<ApiError> {
   const span = { from: new Date(start.epochMilliseconds), to: new Date(end.epochMilliseconds) };
-  return (await selectBusySpans(tx, { centerId, actorIds: [actorId], span })).length > 0;
+  const taken = await selectBusySpans(tx, { centerId, actorIds: [instructorId], span });
+  return taken.length > 0 ? gone() : elsewhere();
 }
 
-function gone(): ApiError {
+export function elsewhere(): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    'There is another booking for the same person at that time. Choose another time.',
+  );
+}
+
+export function gone(): ApiError {
   return new ApiError('CONFLICT', 'This slot is not on offer any more. Ask for the available slots again.');
 }

@@ -11,6 +11,7 @@ export interface BookingRow {
   bookedBy: string;
   startsAt: Date;
   endsAt: Date;
+  seriesId: string | null;
   status: 'CONFIRMED' | 'CANCELED';
 }
 
@@ -22,25 +23,66 @@ export interface Viewer {
 }
 
 const COLUMNS = sql`b.id, b.slot_id as "slotId", b.instructor_id as "instructorId", b.actor_id as "actorId",
-  b.booked_by as "bookedBy", b.starts_at as "startsAt", b.ends_at as "endsAt", b.status`;
+  b.booked_by as "bookedBy", b.starts_at as "startsAt", b.ends_at as "endsAt", b.series_id as "seriesId", b.status`;
 
-/** A day has at most 24 hours of slots, and no slot is shorter than five minutes; a day with a change has 25. */
-const DAY_SLOTS_MAX = 300;
+/**
+ * A day has at most 24 hours of slots, and no slot is shorter than five minutes; a day with a change has 25. Slots that are shared
+ * are short of nothing but seats, so what is counted here is as many again for each of them.
+ */
+const DAY_BOOKINGS_MAX = 3_000;
 
-/** When each of these people is taken in a span of time, as who teaches and as who learns alike. */
+interface BusySpan {
+  actorId: string;
+  startsAt: Date;
+  endsAt: Date;
+  isTeaching: boolean;
+}
+
+/** When each of these people is taken in a span of time, as who teaches and as who learns alike; `except` a booking. */
 export async function selectBusySpans(
   tx: Tx,
-  which: { centerId: number; actorIds: readonly string[]; span: { from: Date; to: Date } },
-): Promise<{ actorId: string; startsAt: Date; endsAt: Date }[]> {
-  const taken = (column: RawBuilder<unknown>) => sql`
-    select ${column} as "actorId", b.starts_at as "startsAt", b.ends_at as "endsAt" from bookings b
+  which: {
+    centerId: number;
+    actorIds: readonly string[];
+    span: { from: Date; to: Date };
+    except?: string | undefined;
+  },
+): Promise<BusySpan[]> {
+  const taken = (column: RawBuilder<unknown>, isTeaching: boolean) => sql`
+    select ${column} as "actorId", b.starts_at as "startsAt", b.ends_at as "endsAt", ${isTeaching}::boolean as "isTeaching"
+      from bookings b
      where b.center_id = ${which.centerId} and ${column} = any(${[...which.actorIds]}::uuid[]) and b.status = 'CONFIRMED'
-       and tstzrange(b.starts_at, b.ends_at) && tstzrange(${which.span.from}, ${which.span.to})`;
-  const { rows } = await sql<{ actorId: string; startsAt: Date; endsAt: Date }>`
-    ${taken(sql`b.instructor_id`)} union all ${taken(sql`b.actor_id`)}
-     limit ${2 * DAY_SLOTS_MAX * which.actorIds.length}`.execute(tx);
+       and tstzrange(b.starts_at, b.ends_at) && tstzrange(${which.span.from}, ${which.span.to})
+       and b.id is distinct from ${which.except ?? null}`;
+  const { rows } = await sql<BusySpan>`
+    ${taken(sql`b.instructor_id`, true)} union all ${taken(sql`b.actor_id`, false)}
+     limit ${2 * DAY_BOOKINGS_MAX * which.actorIds.length}`.execute(tx);
   return rows;
 }
+
+/**
+ * Lets one caller at a time give away an instructor's slots, for as long as the transaction lasts: who comes second sees what the first
+ * one took, instead of meeting a constraint.
+ */
+export async function lockInstructor(
+  tx: Tx,
+  { centerId, instructorId }: { centerId: number; instructorId: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${centerId}:${instructorId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** The lowest seat of a slot that nobody has. */
+const freeSeat = ({ centerId, slotId }: { centerId: number; slotId: string }) => sql`
+  (select min(seat) from (
+     select 0 as seat
+     union all
+     select taken.seat + 1 from bookings taken
+      where taken.center_id = ${centerId} and taken.slot_id = ${slotId} and taken.status = 'CONFIRMED') as candidate
+    where not exists (select from bookings other
+                       where other.center_id = ${centerId} and other.slot_id = ${slotId}
+                         and other.status = 'CONFIRMED' and other.seat = candidate.seat))`;
 
 /**
  * Writes a booking unless one of the exclusion constraints is in the way. `on conflict do nothing` makes rivals wait
@@ -55,16 +97,17 @@ export async function insertBooking(
     instructorId: string;
     actorId: string;
     bookedBy: string;
+    seriesId: string | null;
     span: TimeSpan;
     now: Date;
   },
 ): Promise<BookingRow | undefined> {
   const { rows } = await sql<BookingRow>`
-    insert into bookings as b (center_id, id, slot_id, instructor_id, actor_id, booked_by, starts_at, ends_at, status,
-                               created_at, updated_at)
+    insert into bookings as b (center_id, id, slot_id, instructor_id, actor_id, booked_by, starts_at, ends_at, seat, series_id,
+                               status, created_at, updated_at)
     values (${booking.centerId}, ${booking.id}, ${booking.slotId}, ${booking.instructorId}, ${booking.actorId},
-            ${booking.bookedBy}, ${booking.span.start.toString()}, ${booking.span.end.toString()}, 'CONFIRMED',
-            ${booking.now}, ${booking.now})
+            ${booking.bookedBy}, ${booking.span.start.toString()}, ${booking.span.end.toString()}, ${freeSeat(booking)},
+            ${booking.seriesId}, 'CONFIRMED', ${booking.now}, ${booking.now})
     on conflict do nothing returning ${COLUMNS}`.execute(tx);
   return rows[0];
 }
@@ -85,9 +128,18 @@ export async function isActiveWard(
 export async function selectBookings(
   tx: Tx,
   viewer: Viewer,
-  asked: { span: { from: Date; to: Date } | null; status: string | undefined; page: number; limit: number },
+  asked: {
+    span: { from: Date; to: Date } | null;
+    status: string | undefined;
+    instructorId: string | undefined;
+    seriesId: string | undefined;
+    page: number;
+    limit: number;
+  },
 ): Promise<{ rows: BookingRow[]; total: number }> {
   const condition = sql`${isVisibleTo(viewer)}
+    and ${asked.instructorId ? sql`b.instructor_id = ${asked.instructorId}::uuid` : sql`true`}
+    and ${asked.seriesId ? sql`b.series_id = ${asked.seriesId}` : sql`true`}
     and ${asked.span ? sql`b.starts_at >= ${asked.span.from} and b.starts_at < ${asked.span.to}` : sql`true`}
     and ${asked.status ? sql`b.status = ${asked.status}` : sql`true`}`;
   const { rows: counted } = await sql<{ total: number }>`
@@ -110,6 +162,34 @@ export async function lockBooking(
     select ${COLUMNS}, ${isOwnedBy(viewer)} as "isTheirs" from bookings b
      where b.id = ${id} and ${isVisibleTo(viewer)} limit 1 for update`.execute(tx);
   return rows[0];
+}
+
+/** Gives a booking another slot; it keeps its id, and is reminded of anew. */
+export async function moveToSlot(
+  tx: Tx,
+  move: { centerId: number; id: string; slotId: string; instructorId: string; span: TimeSpan; now: Date },
+): Promise<BookingRow | undefined> {
+  const { rows } = await sql<BookingRow>`
+    update bookings as b
+       set slot_id = ${move.slotId}, instructor_id = ${move.instructorId}::uuid, starts_at = ${move.span.start.toString()},
+           ends_at = ${move.span.end.toString()}, seat = ${freeSeat(move)}, reminded_at = null, updated_at = ${move.now}
+     where b.center_id = ${move.centerId} and b.id = ${move.id}
+    returning ${COLUMNS}`.execute(tx);
+  return rows[0];
+}
+
+const SERIES_MAX = 200;
+
+/** What stands of a series from a moment on, locked, in order. */
+export async function lockSeries(
+  tx: Tx,
+  { centerId, seriesId, from }: { centerId: number; seriesId: string; from: Date },
+): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    select ${COLUMNS} from bookings b
+     where b.center_id = ${centerId} and b.series_id = ${seriesId} and b.starts_at >= ${from} and b.status = 'CONFIRMED'
+     order by b.starts_at limit ${SERIES_MAX} for update`.execute(tx);
+  return rows;
 }
 
 export async function markCanceled(
@@ -153,4 +233,49 @@ function isOwnedBy({ actorId, centerId }: Viewer): RawBuilder<unknown> {
   return sql`(b.actor_id = ${actorId}::uuid or b.booked_by = ${actorId}::uuid
     or b.actor_id in (select g.child_actor_id from guardians g
                        where g.center_id = ${centerId} and g.parent_actor_id = ${actorId}::uuid))`;
+}
+
+/** Whom a mail about a booking names, and whom it goes to: its person and who made it, where they have an address. */
+export async function selectBookingPeople(
+  tx: Tx,
+  { instructorId, actorId, bookedBy }: Pick<BookingRow, 'instructorId' | 'actorId' | 'bookedBy'>,
+): Promise<{ instructorName: string; learnerName: string; addresses: string[] }> {
+  const rows = await tx
+    .selectFrom('actors')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [instructorId, actorId, bookedBy])
+    .limit(3)
+    .execute();
+  const people = new Map(rows.map((row) => [row.id, row]));
+  const addresses = [actorId, bookedBy].flatMap((id) => people.get(id)?.email ?? []);
+  return {
+    instructorName: people.get(instructorId)?.name ?? '',
+    learnerName: people.get(actorId)?.name ?? '',
+    addresses: [...new Set(addresses)],
+  };
+}
+
+/** Bookings whose reminder is due, of all ACTIVE centers, by id. Reads across tenants. */
+export async function selectToRemind(
+  tx: Tx,
+  due: { from: Date; to: Date; after: string; limit: number },
+): Promise<{ id: string; center: { id: number; name: string; domain: string } }[]> {
+  const { rows } = await sql<{ id: string; centerId: number; name: string; domain: string }>`
+    select b.id, c.id as "centerId", c.name, c.domain from bookings b join centers c on c.id = b.center_id
+     where b.status = 'CONFIRMED' and b.reminded_at is null and b.starts_at > ${due.from} and b.starts_at <= ${due.to}
+       and b.id > ${due.after} and c.status = 'ACTIVE'
+     order by b.id limit ${due.limit}`.execute(tx);
+  return rows.map(({ id, centerId, name, domain }) => ({ id, center: { id: centerId, name, domain } }));
+}
+
+/** Takes a reminder for oneself; nothing when somebody was faster, or the booking is off. */
+export async function claimReminder(
+  tx: Tx,
+  { centerId, id, now }: { centerId: number; id: string; now: Date },
+): Promise<BookingRow | undefined> {
+  const { rows } = await sql<BookingRow>`
+    update bookings as b set reminded_at = ${now}
+     where b.center_id = ${centerId} and b.id = ${id} and b.status = 'CONFIRMED' and b.reminded_at is null
+    returning ${COLUMNS}`.execute(tx);
+  return rows[0];
 }

@@ -1,21 +1,47 @@
 import type { Entered } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
-import { lockBooking, markCanceled } from './booking.queries.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSettings } from '../center/index.ts';
+import { type BookingRow, lockBooking, lockSeries, markCanceled } from './booking.queries.ts';
+import { mailBooking } from './booking-mails.ts';
+import { giveAwaySlot } from './give-away-slot.ts';
 import { presentBooking } from './present-booking.ts';
 
 /**
- * Cancels a booking for whom it is for, who made it, a guardian, or an ADMIN, and frees its slot. Canceling again
- * changes nothing; what has begun has taken place and stays.
+ * Cancels a booking for whom it is for, who made it, a guardian, or an ADMIN, and frees its slot for whoever waits for it. Canceling
+ * again changes nothing; what has begun has taken place and stays. With `following`, those of its series that come later go with it.
  */
-export async function cancelBooking(tx: Tx, who: Entered, { id, now }: { id: string; now: Date }) {
-  const booking = await lockBooking(tx, { centerId: who.id, actorId: who.actorId, role: who.role }, id);
-  if (!booking) throw notFound('booking');
-  if (who.role !== 'ADMIN' && !booking.isTheirs)
-    throw new ApiError('FORBIDDEN', 'Only who booked, whom it is for, or an ADMIN cancels a booking.');
+export async function cancelBooking(
+  tx: Tx,
+  parts: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
+  who: Entered,
+  { id, following, now }: { id: string; following: boolean; now: Date },
+) {
+  const booking = await requireOwnBooking(tx, who, { id, verb: 'cancel' });
   if (booking.status === 'CANCELED') return presentBooking(booking);
   if (booking.startsAt.getTime() <= now.getTime())
     throw new ApiError('CONFLICT', 'The booking has begun and can no longer be canceled.');
-  await markCanceled(tx, { centerId: who.id, id, canceledBy: who.actorId, now });
+  const { seriesId, startsAt } = booking;
+  const canceled: BookingRow[] =
+    following && seriesId ? await lockSeries(tx, { centerId: who.id, seriesId, from: startsAt }) : [booking];
+  for (const each of canceled)
+    await markCanceled(tx, { centerId: who.id, id: each.id, canceledBy: who.actorId, now });
+  const settings = await readSettings(tx, who.id);
+  await mailBooking(tx, parts, { kind: 'booking-canceled', center: who, booking, settings });
+  for (const { slotId } of canceled) await giveAwaySlot(tx, parts, { center: who, slotId, now });
   return presentBooking({ ...booking, status: 'CANCELED' });
+}
+
+/** The booking, locked, for those who may change it. */
+export async function requireOwnBooking(
+  tx: Tx,
+  who: Entered,
+  { id, verb }: { id: string; verb: 'cancel' | 'move' },
+) {
+  const booking = await lockBooking(tx, { centerId: who.id, actorId: who.actorId, role: who.role }, id);
+  if (!booking) throw notFound('booking');
+  if (who.role !== 'ADMIN' && !booking.isTheirs)
+    throw new ApiError('FORBIDDEN', `Only who booked, whom it is for, or an ADMIN may ${verb} a booking.`);
+  return booking;
 }

@@ -1,2 +1,3 @@
-export { bookingRoutes } from './booking.routes.ts';
+export { bookingRoutes, calendarPages, closureRoutes, feedRoutes, waitingRoutes } from './booking.routes.ts';
+export { bookingWorker } from './booking.worker.ts';
 export { listBookingsOf } from './list-bookings.ts';

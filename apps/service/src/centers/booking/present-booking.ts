@@ -11,5 +11,6 @@ export function presentBooking({ startsAt, endsAt, ...booking }: BookingRow) {
     start: startsAt.toISOString(),
     end: endsAt.toISOString(),
     status: booking.status,
+    ...(booking.seriesId === null ? {} : { seriesId: booking.seriesId }),
   };
 }

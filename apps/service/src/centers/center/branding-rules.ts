@@ -10,6 +10,13 @@ export const Branding = Type.Object({
   secondaryColor: Type.Optional(Type.String({ maxLength: 32 })),
 });
 
+/** Switches that anybody may read before signing in, and so no place to keep things: few of them, each a word or a number. */
+export const Features = Type.Record(
+  Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$' }),
+  Type.Union([Type.Boolean(), Type.Number(), Type.String({ maxLength: 200 })]),
+  { maxProperties: 64, additionalProperties: false },
+);
+
 /** How a tenant shows itself to strangers: on a sign-in page, before anybody has said who they are. */
 export const brandingFields = {
   branding: Type.Optional(Branding),

@@ -3,6 +3,7 @@ export {
   Branding,
   brandingFaults,
   brandingFields,
+  Features,
   isColor,
   isLink,
   isPicture,
@@ -13,7 +14,7 @@ export { Center, CenterParams } from './centers.schemas.ts';
 export { changePlace, readSettings } from './change-settings.ts';
 export { findFreeSlug } from './find-free-slug.ts';
 export { requireSettings, settingsOf } from './settings-rules.ts';
-export { type CenterSettings, KnownSettings } from './settings-schema.ts';
+export { type CenterSettings, KnownSettings, secondFactorFields } from './settings-schema.ts';
 export { readCenters } from './show-center.ts';
 export { isReservedSubdomain, slugFromName } from './slug-rules.ts';
 export { VERTICALS, verticalDefaults } from './vertical-rules.ts';

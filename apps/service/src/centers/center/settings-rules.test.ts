@@ -52,6 +52,13 @@ test.each([
   [{ links: { help: 'http://help.example' } }, 'links.help'],
   [{ links: { help: 7 } }, 'links.help'],
   [{ supportEmail: 'nobody' }, 'supportEmail'],
+  [{ features: { chat: { nested: 'x' } } }, 'features.chat'],
+  [{ features: { chat: 'x'.repeat(201) } }, 'features.chat'],
+  [{ features: { '<b>chat</b>': true } }, 'features'],
+  [
+    { features: Object.fromEntries(Array.from({ length: 65 }, (_, place) => [`f${place}`, true])) },
+    'features',
+  ],
   [{ description: 7 }, 'description'],
   [{ country: 'Korea' }, 'country'],
   [{ membershipApproval: 'never' }, 'membershipApproval'],

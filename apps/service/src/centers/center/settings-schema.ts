@@ -1,13 +1,20 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { GRACE_DAYS_MAX, SECOND_FACTOR_DEMANDS } from '../../people/index.ts';
 import { OneOf, OpenObject } from '../../platform/http/index.ts';
-import { brandingFields } from './branding-rules.ts';
+import { brandingFields, Features } from './branding-rules.ts';
 
 const Window = Type.Object({
   from: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
   to: Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' }),
 });
 const OpenHours = Type.Array(Window, { maxItems: 12 });
+
+/** Who has to have a second factor, and how many days they have for setting it up; of centers and of partners alike. */
+export const secondFactorFields = {
+  requireSecondFactor: OneOf(SECOND_FACTOR_DEMANDS),
+  secondFactorGraceDays: Type.Integer({ minimum: 0, maximum: GRACE_DAYS_MAX }),
+};
 
 /** The keys that the service knows (docs/rules.md#center). Any other key is kept as it is. */
 export const KnownSettings = Type.Object({
@@ -33,15 +40,23 @@ export const KnownSettings = Type.Object({
     bufferMinutes: Type.Integer({ minimum: 0, maximum: 240 }),
     minNoticeMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }),
     horizonDays: Type.Integer({ minimum: 1, maximum: 366 }),
+    capacity: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'How many may share a slot; 1 when it is not said.',
+      }),
+    ),
   }),
   membershipApproval: OneOf(['auto', 'manual']),
+  ...secondFactorFields,
   emailDomains: Type.Array(
     Type.String({ maxLength: 253, pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$' }),
     { maxItems: 50 },
   ),
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
   region: Type.String({ maxLength: 64 }),
-  features: OpenObject,
+  features: Features,
   vertical: OpenObject,
   ...brandingFields,
 });

@@ -1,3 +1,4 @@
+import { GRACE_DAYS_DEFAULT } from '../../people/index.ts';
 import type { CenterSettings } from './settings-schema.ts';
 
 export const VERTICALS = [
@@ -28,10 +29,12 @@ const COMMON = {
   description: '',
   logo: '',
   membershipApproval: 'manual' as const,
+  requireSecondFactor: 'off' as const,
+  secondFactorGraceDays: GRACE_DAYS_DEFAULT,
   emailDomains: [] as string[],
   country: 'KR',
   region: '',
-  features: { booking: true, learning: false, proof: true, workflows: true } as Record<string, unknown>,
+  features: { booking: true, learning: false, proof: true, workflows: true } as CenterSettings['features'],
 };
 
 const OWN: Record<Vertical, Pick<CenterSettings, 'businessHours' | 'booking' | 'features' | 'vertical'>> = {

@@ -30,18 +30,6 @@ export async function countByDay(tx: Tx, centerId: number, days: readonly DaySpa
   return rows;
 }
 
-/** Exact totals by type and status, from the counters that recording and sealing keep. */
-export async function countByKind(tx: Tx, centerId: number) {
-  const { rows } = await sql<{ type: string; status: string; total: number }>`
-    select type, status, sum(total)::bigint as total
-      from decision_counts
-     where center_id = ${centerId} and tag = ''
-     group by type, status
-    having sum(total) > 0
-     limit 100`.execute(tx);
-  return rows;
-}
-
 /** From the counters that creating and raising a unit keep. */
 export async function countByLevel(tx: Tx, centerId: number) {
   const { rows } = await sql<{ DRAFT: number; DOCUMENTED: number; AUDIT_READY: number }>`

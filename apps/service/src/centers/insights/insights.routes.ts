@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { accessRules } from '../../people/index.ts';
 import { ok, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { statusOfLetter } from '../../proof/decisions/index.ts';
+import { selectCounts } from '../../proof/decisions/index.ts';
 import { readSettings } from '../center/index.ts';
 import { lastDays } from './day-rules.ts';
-import { countByDay, countByKind, countByLevel, countDeliveries } from './insights.queries.ts';
+import { countByDay, countByLevel, countDeliveries } from './insights.queries.ts';
 
 const DAYS = 30;
 const DELIVERIES_SINCE_MS = 24 * 3_600_000;
@@ -48,11 +48,11 @@ export function insightRoutes(router: Router, platform: Platform): void {
       return ok(
         await database.inScope({ centerIds: [centerId] }, async (tx) => {
           const { timezone } = await readSettings(tx, centerId);
-          const kinds = await countByKind(tx, centerId);
+          const kinds = await selectCounts(tx, centerId, { tag: '' });
           return {
             days: await countByDay(tx, centerId, lastDays(now, timezone, DAYS)),
             byType: totals(kinds, ({ type }) => type),
-            byStatus: totals(kinds, ({ status }) => statusOfLetter(status)),
+            byStatus: totals(kinds, ({ status }) => status),
             byLevel: await countByLevel(tx, centerId),
             deliveries: await countDeliveries(tx, centerId, new Date(now.getTime() - DELIVERIES_SINCE_MS)),
           };

@@ -21,11 +21,14 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
       const certificate = await database.asDispatcher((tx) => findPublicCertificate(tx, request.params.id));
       if (!certificate) return page(reply.code(404), 'No such certificate', '<h1>No such certificate</h1>');
       const verifyUrl = verifyUrlOf(settings.publicUrl, certificate);
-      const isAsSealed = isSealed(certificate, await readSealedContent(platform, certificate.dpuId));
+      const sealed = await readSealedContent(platform, certificate.dpuId);
+      const isAsSealed = isSealed(certificate, sealed);
+      const leafIndex = sealed?.leafIndex ?? null;
       return page(
         reply,
         `Certificate ${certificate.id}`,
-        (isAsSealed ? '' : WARNING) + (await certificateHtml(certificate, verifyUrl)),
+        (isAsSealed ? '' : WARNING) +
+          (await certificateHtml(certificate, { verifyUrl, logUrl: `${settings.publicUrl}/log`, leafIndex })),
       );
     },
   );
@@ -44,7 +47,10 @@ function isSealed(certificate: Certificate, sealed: SealedContent | null): boole
 const WARNING = `<p class="warning" role="alert"><strong>Not proven.</strong> What stands here differs from what was sealed.
 Do not rely on this certificate.</p>\n`;
 
-async function certificateHtml(certificate: Certificate, verifyUrl: string): Promise<string> {
+async function certificateHtml(
+  certificate: Certificate,
+  { verifyUrl, logUrl, leafIndex }: { verifyUrl: string; logUrl: string; leafIndex: number | null },
+): Promise<string> {
   const picture = await QRCode.toString(verifyUrl, { type: 'svg', margin: 0 });
   return `<p class="issuer">${escapeHtml(certificate.centerName)}</p>
 <h1>Certificate of completion</h1>
@@ -57,7 +63,9 @@ async function certificateHtml(certificate: Certificate, verifyUrl: string): Pro
 <dl>
 <dt>Certificate</dt><dd>${escapeHtml(certificate.id)}</dd>
 <dt>Proof</dt><dd>${escapeHtml(certificate.chainHash)}</dd>
+<dt>In the log</dt><dd>${leafIndex === null ? 'not yet' : `leaf ${leafIndex}`} of <a href="${escapeHtml(logUrl)}">${escapeHtml(logUrl)}</a></dd>
 <dt>Verify at</dt><dd><a href="${escapeHtml(verifyUrl)}">${escapeHtml(verifyUrl)}</a></dd>
+<dt>Check it yourself</dt><dd>ask for the exported file, drop it there, or run <code>npx centerproof verify</code> with the log’s key</dd>
 </dl>
 </footer>`;
 }

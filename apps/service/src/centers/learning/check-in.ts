@@ -9,10 +9,10 @@ import { isFresh, type Presence, readToken } from './token-rules.ts';
 
 /** Whose session a token belongs to, after it was found to be ours and fresh and of the caller's own center. */
 export function requirePresence(
-  key: Buffer,
+  keys: readonly Buffer[],
   { token, centerId, now }: { token: string; centerId: number; now: Date },
 ): Presence {
-  const presence = readToken(key, token);
+  const presence = keys.map((key) => readToken(key, token)).find((read) => read !== undefined);
   if (!presence || !isFresh(presence, now))
     throw invalidField('token', 'is not the one on display any more; scan the code again');
   if (presence.centerId !== centerId)

@@ -49,6 +49,8 @@ import { showQr } from './show-qr.ts';
 import { presenceToken } from './token-rules.ts';
 
 const tag = 'Learning';
+/** What the key of the rotating codes is derived for. */
+const PRESENCE = 'attendance-qr';
 
 /** The learning host (docs/rules.md#learning). */
 export const learningRoutes: Routes = (router, platform) => {
@@ -194,7 +196,6 @@ function attendanceRoutes(router: Router, platform: Platform): void {
   const { clock, secrets } = platform;
   const { member } = accessRules(platform);
   const inCenter = centerWork(platform);
-  const key = secrets.derive('attendance-qr');
 
   route(router, 'POST', '/v3/attendance/sessions', {
     summary: 'Plan a session that people attend',
@@ -228,7 +229,7 @@ function attendanceRoutes(router: Router, platform: Platform): void {
       const session = await inCenter(who, (tx) => findSession(tx, { centerId, id: params.id }));
       if (!session) throw notFound('session');
       return showQr(
-        presenceToken(key, { centerId, sessionId: session.id }, clock.now()),
+        presenceToken(secrets.derive(PRESENCE), { centerId, sessionId: session.id }, clock.now()),
         query.format ?? 'svg',
       );
     },
@@ -243,7 +244,11 @@ function attendanceRoutes(router: Router, platform: Platform): void {
     answers: { 201: CheckIn },
     async handle({ who, body }) {
       const now = clock.now();
-      const presence = requirePresence(key, { token: body.token, centerId: who.center.id, now });
+      const presence = requirePresence(secrets.derivations(PRESENCE), {
+        token: body.token,
+        centerId: who.center.id,
+        now,
+      });
       return created(await inCenter(who, (tx) => checkIn(tx, who, { presence, now })));
     },
   });

@@ -220,6 +220,12 @@ test('bad input is refused by the name of its field', async () => {
       'endsAt',
       'VALIDATION_ERROR',
     ],
+    [
+      '/v3/attendance/sessions',
+      { title: 'x', startsAt: '2026-03-02T10:00:00Z', endsAt: '2026-03-03T10:00:01Z', method: 'qr' },
+      'at most 24 hours',
+      'VALIDATION_ERROR',
+    ],
     ['/v3/attendance/check-in', { token: 'made up' }, 'token', 'VALIDATION_ERROR'],
     ['/v3/payments/confirm', { orderId: 'x' }, 'amount', 'MISSING_REQUIRED_FIELD'],
   ];
@@ -378,6 +384,7 @@ test('completing names what is missing, issues one certificate with its proof an
   expect(page.text).toContain('<svg');
   expect(page.text).not.toContain('<script');
   expect(page.text).not.toContain('Not proven');
+  expect(page.text).toMatch(/<dt>In the log<\/dt><dd>(not yet|leaf \d+) of <a href="[^"]+\/log">/);
   expect((await service.call('GET', '/certificates/crt_none')).status).toBe(404);
 });
 

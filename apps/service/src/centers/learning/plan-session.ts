@@ -5,6 +5,9 @@ import { newId } from '../../platform/ids.ts';
 import { type AttendanceSession, insertSession } from './attendance.queries.ts';
 import { findProduct } from './learning.queries.ts';
 
+/** Longer than any day of teaching; a session that never ends would take check-ins for ever. */
+const SESSION_MAX_MS = 24 * 60 * 60 * 1_000;
+
 /** Plans something that people attend. */
 export async function planSession(
   tx: Tx,
@@ -31,6 +34,8 @@ export async function planSession(
     createdAt: input.now,
   };
   if (session.endsAt <= session.startsAt) throw invalidField('endsAt', 'must be later than startsAt');
+  if (session.endsAt.getTime() - session.startsAt.getTime() > SESSION_MAX_MS)
+    throw invalidField('endsAt', 'must be at most 24 hours after startsAt; plan a session for each day');
   if (courseId !== null && !(await findProduct(tx, { centerId, id: courseId }))) throw notFound('course');
   await insertSession(tx, { ...session, createdBy: who.actorId });
   return session;

@@ -1,8 +1,17 @@
 import Type from 'typebox';
+import { GRACE_DAYS_DEFAULT } from '../../people/index.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { OneOf, OpenObject, shapeCheck } from '../../platform/http/index.ts';
 import { mergePatch } from '../../platform/merge-patch.ts';
-import { type Branded, brandingFaults, brandingFields, requireSettings, VERTICALS } from '../center/index.ts';
+import {
+  type Branded,
+  brandingFaults,
+  brandingFields,
+  Features,
+  requireSettings,
+  secondFactorFields,
+  VERTICALS,
+} from '../center/index.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -54,6 +63,8 @@ export function requireDocument(document: JsonObject): PartnerDocument {
 /** The groups that every partner is shown, whatever it has set of them. */
 export function presentRest(rest: JsonObject): JsonObject {
   return {
+    requireSecondFactor: 'off',
+    secondFactorGraceDays: GRACE_DAYS_DEFAULT,
     ...rest,
     branding: {
       logoUrl: null,
@@ -80,13 +91,15 @@ const requireShape = shapeCheck(
     locale: Type.String(),
     currency: Type.String(),
     ...brandingFields,
+    requireSecondFactor: Type.Optional(secondFactorFields.requireSecondFactor),
+    secondFactorGraceDays: Type.Optional(secondFactorFields.secondFactorGraceDays),
     defaults: Type.Optional(
       Type.Object({
         planId: Type.Optional(Type.String({ maxLength: 255 })),
         vertical: Type.Optional(OneOf(VERTICALS)),
       }),
     ),
-    features: Type.Optional(OpenObject),
+    features: Type.Optional(Features),
     notifications: Type.Optional(OpenObject),
   }),
 );

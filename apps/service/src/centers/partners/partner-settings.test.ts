@@ -38,6 +38,8 @@ describe('settings', () => {
       defaults: { planId: null, vertical: null },
       features: {},
       notifications: {},
+      requireSecondFactor: 'off',
+      secondFactorGraceDays: 14,
       updatedAt: expect.any(String),
     });
   });

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { MEMBERSHIP_STATUSES } from '../../people/index.ts';
 import { DateTime, Nullable, OneOf, OpenObject, PageQuery } from '../../platform/http/index.ts';
-import { Branding, Center, KnownSettings, VERTICALS } from '../center/index.ts';
+import { Branding, Center, KnownSettings, secondFactorFields, VERTICALS } from '../center/index.ts';
 import { Subscription } from '../subscriptions/index.ts';
 import { DOMAIN_STATUSES } from './domain-rules.ts';
 
@@ -90,6 +90,7 @@ export const PartnerSettings = Type.Object(
     defaults: OpenObject,
     features: OpenObject,
     notifications: OpenObject,
+    ...secondFactorFields,
     updatedAt: DateTime,
   },
   { additionalProperties: true },

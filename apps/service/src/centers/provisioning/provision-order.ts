@@ -9,7 +9,7 @@ import {
   type AdminActor,
   countUnpaidCenters,
   lockOrder,
-  lockOrderer,
+  lockOrderers,
   selectActor,
   selectOrder,
 } from './provisioning.queries.ts';
@@ -106,11 +106,11 @@ async function requireAdults(tx: Tx, who: SignedIn, admin: AdminActor): Promise<
     throw new ApiError('FORBIDDEN', 'A child can neither order a center nor run one. Ask an adult to.');
 }
 
-/** Partners and the operator answer for what they make; anybody else pays before there is more of it. */
+/** Partners and the operator answer for what they make; anybody else, under all accounts of theirs, pays before there is more of it. */
 async function requireFewUnpaid(tx: Tx, who: SignedIn): Promise<void> {
   if (who.isOperator || who.partner) return;
-  await lockOrderer(tx, who.loginActorId);
-  if ((await countUnpaidCenters(tx, who.loginActorId)) >= UNPAID_CENTERS_MAX)
+  await lockOrderers(tx, who.familyId);
+  if ((await countUnpaidCenters(tx, who.familyId)) >= UNPAID_CENTERS_MAX)
     throw new ApiError(
       'CONFLICT',
       `You have ${UNPAID_CENTERS_MAX} centers that nothing was paid for yet. Pay for one of them first.`,

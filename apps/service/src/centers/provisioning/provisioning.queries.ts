@@ -135,20 +135,21 @@ export async function selectOrder(
     .executeTakeFirst();
 }
 
-/** Makes the orders of one actor wait for each other, so that none of them miscounts. */
-export async function lockOrderer(tx: Tx, actorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('provisioning-orderer:' || ${actorId}::text, 0))`.execute(
+/** Makes the orders of one family wait for each other, so that none of them miscounts. */
+export async function lockOrderers(tx: Tx, familyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('provisioning-orderer:' || ${familyId}::text, 0))`.execute(
     tx,
   );
 }
 
-/** How many centers an actor has ordered that go on and for which nothing was ever paid. */
-export async function countUnpaidCenters(tx: Tx, actorId: string): Promise<number> {
+/** How many centers the accounts of a family have ordered that go on and for which nothing was ever paid. */
+export async function countUnpaidCenters(tx: Tx, familyId: string): Promise<number> {
   const { rows } = await sql<{ unpaid: number }>`
     select count(*)::int as unpaid
-      from provisioning_orders o
+      from actors a
+      join provisioning_orders o on o.ordered_by = a.id
       join centers c on c.id = o.center_id and c.status <> 'INACTIVE'
-     where o.ordered_by = ${actorId}
+     where a.family_id = ${familyId}
        and not exists (select from payments p where p.center_id = o.center_id and p.status = 'completed')`.execute(
     tx,
   );

@@ -248,6 +248,16 @@ describe('what it costs nothing to make', () => {
     expect((await provision(order())).status).toBe(409);
   });
 
+  it('is the same five for all accounts of one person', async () => {
+    const second = await world.person({ familyOf: person.actorId });
+    const made = await Promise.all([
+      ...Array.from({ length: 4 }, () => provision(order())),
+      ...Array.from({ length: 4 }, () => provision(order({ adminActorId: second.actorId }), second.token)),
+    ]);
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect((await provision(order({ adminActorId: second.actorId }), second.token)).status).toBe(409);
+  });
+
   it('is nothing for a child', async () => {
     const child = await world.person({ isChild: true });
     const adult = await world.person({ familyOf: child.actorId });

@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
-import { findExecution, type ListedExecution, lockExecution } from './executions.queries.ts';
+import { findExecution, type ListedExecution } from './execution-lists.queries.ts';
+import { lockExecution } from './executions.queries.ts';
 import { moveExecution } from './move-execution.ts';
 
 /** Ends a run that is under way or waits. Its worker notices at its next write and leaves it alone. */

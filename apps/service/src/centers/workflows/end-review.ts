@@ -1,7 +1,8 @@
 import type { EvidenceLevel } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import { type DpuRaise, raiseDpu } from '../../proof/dpu/index.ts';
-import { lockWaiting, selectLevels } from './executions.queries.ts';
+import { selectLevels } from './execution-lists.queries.ts';
+import { lockWaiting } from './executions.queries.ts';
 import { moveExecution } from './move-execution.ts';
 
 const RANK: Record<EvidenceLevel, number> = { DRAFT: 0, DOCUMENTED: 1, AUDIT_READY: 2 };

@@ -3,20 +3,13 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { systemSource } from '../../proof/audit/index.ts';
 import { AiFailure } from '../ai/index.ts';
+import type { ExecutionKey } from './execution-rows.ts';
 import { backoffMs } from './execution-rules.ts';
-import {
-  beginStep,
-  claimExecution,
-  type ExecutionKey,
-  forgetAttempt,
-  lockExecution,
-  releaseLease,
-  renewLease,
-  saveStep,
-  selectSteps,
-} from './executions.queries.ts';
+import { lockExecution } from './executions.queries.ts';
 import { finishExecution } from './finish-execution.ts';
+import { claimExecution, releaseLease, renewLease } from './leases.queries.ts';
 import { type Move, moveExecution } from './move-execution.ts';
+import { beginStep, forgetAttempt, saveStep, selectSteps } from './steps.queries.ts';
 import { type Step, type StepContext, StepRefusal, type Template } from './template.ts';
 import { templateOf } from './templates.ts';
 import type { Execution, JsonRecord, Workflow } from './workflow.ts';

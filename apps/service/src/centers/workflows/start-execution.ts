@@ -14,7 +14,7 @@ export const RUN_EXECUTION = 'run-workflow-execution';
 
 /** Why a run begins. */
 export type Cause = { startedBy: Starter; source: AuditSource } & (
-  | { trigger: 'manual'; parameters: JsonRecord; requestDigest: string | null }
+  | { trigger: 'manual'; parameters: JsonRecord }
   | { trigger: 'schedule'; scheduledFor: Date }
   | { trigger: 'event'; event: JsonRecord }
 );
@@ -59,7 +59,6 @@ export async function startExecution(
     parameters,
     event: cause.trigger === 'event' ? cause.event : null,
     scheduledFor,
-    requestDigest: cause.trigger === 'manual' ? cause.requestDigest : null,
     dpuId: dpu.id,
     startedAt: now,
     deadlineAt: new Date(now.getTime() + template.timeoutSeconds * 1_000),

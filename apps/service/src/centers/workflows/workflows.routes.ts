@@ -5,7 +5,7 @@ import type { Routes } from '../../slice.ts';
 import { cancelExecution } from './cancel-execution.ts';
 import { changeWorkflow } from './change-workflow.ts';
 import { executeWorkflow } from './execute-workflow.ts';
-import { findExecution, selectExecutions } from './executions.queries.ts';
+import { findExecution, selectExecutions } from './execution-lists.queries.ts';
 import type { JsonRecord } from './workflow.ts';
 import { findWorkflow, selectWorkflows } from './workflows.queries.ts';
 import {
@@ -52,8 +52,7 @@ export const workflowRoutes: Routes = (router, platform) => {
     params: WorkflowParams,
     body: ExecuteBody,
     answers: { 200: StartedAnswer },
-    async handle({ who, params, body, request }) {
-      const key = request.headers['idempotency-key'];
+    async handle({ who, params, body }) {
       const { id, status, startedAt, dpuId } = await database.inScope(
         { centerIds: [who.center.id] },
         // The body was read from JSON, so its parameters are made of nothing else.
@@ -63,7 +62,6 @@ export const workflowRoutes: Routes = (router, platform) => {
             who,
             workflowId: params.workflowId,
             parameters: (body.parameters ?? {}) as JsonRecord,
-            idempotencyKey: typeof key === 'string' ? key : null,
           }),
       );
       return ok({ executionId: id, status, startedAt: startedAt.toISOString(), dpuId });

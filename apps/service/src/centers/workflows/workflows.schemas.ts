@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf, OpenObject, PageQuery } from '../../platform/http/index.ts';
 import { VERTICALS } from '../center/index.ts';
+import type { ListedExecution } from './execution-lists.queries.ts';
 import { EXECUTION_STATUSES, type ExecutionStatus } from './execution-rules.ts';
-import type { ListedExecution } from './executions.queries.ts';
 import { templateOf } from './templates.ts';
 import { TRIGGERS, WORKFLOW_STATUSES, WORKFLOW_TYPES, type Workflow } from './workflow.ts';
 

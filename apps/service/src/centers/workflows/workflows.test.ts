@@ -232,23 +232,6 @@ test('nobody but an ADMIN of the very center executes, pauses, resumes or cancel
   expect(foreign.status).toBe(404);
 });
 
-test('a repeat whose first answer got lost after the commit finds the run, and starts no second one', async () => {
-  const execute = (key: string, body = {}) =>
-    service.call('POST', `/api/workflows/${check}/execute`, {
-      as: admin.token,
-      body,
-      headers: { 'idempotency-key': key },
-    });
-  const first = await execute('lost-answer');
-  expect(first.status).toBe(200);
-  // What a process that died before it kept the answer leaves behind.
-  await service.owner.query(`delete from idempotency_keys where key = 'lost-answer'`);
-  const again = await execute('lost-answer');
-  expect([again.status, again.body]).toEqual([200, first.body]);
-  const other = await execute('another-key');
-  expect(other.body.data.executionId).not.toBe(first.body.data.executionId);
-});
-
 test('a paused workflow is not executed until it is resumed', async () => {
   const pause = () => service.call('POST', `/api/workflows/${check}/pause`, { as: admin.token });
   expect((await pause()).body.data).toMatchObject({ status: 'PAUSED', nextRun: null });

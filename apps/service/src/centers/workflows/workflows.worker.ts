@@ -1,13 +1,9 @@
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../slice.ts';
-import {
-  type ExecutionKey,
-  freeLapsed,
-  lockExecution,
-  selectLapsed,
-  selectOverdue,
-} from './executions.queries.ts';
+import type { ExecutionKey } from './execution-rows.ts';
+import { lockExecution } from './executions.queries.ts';
+import { freeLapsed, selectLapsed, selectOverdue } from './leases.queries.ts';
 import { moveExecution } from './move-execution.ts';
 import { runExecution, timedOut } from './run-execution.ts';
 import { startDueWorkflow, startTriggered } from './start-due.ts';

@@ -1,2 +1,3 @@
+export { bodies } from './bodies.ts';
 export { mailWorker } from './mail.worker.ts';
-export { type Mail, sendMail } from './send-mail.ts';
+export { type Mail, SEND_MAIL, sendMail } from './send-mail.ts';

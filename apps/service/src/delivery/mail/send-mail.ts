@@ -2,7 +2,18 @@ import type { Tx } from '../../platform/database/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-type MailKind = 'invitation' | 'password-reset' | 'workflow-notice';
+type MailKind =
+  | 'approval-escalated'
+  | 'approval-reminder'
+  | 'booking-canceled'
+  | 'booking-confirmed'
+  | 'booking-from-waiting-list'
+  | 'booking-moved'
+  | 'booking-reminder'
+  | 'credential-change'
+  | 'invitation'
+  | 'password-reset'
+  | 'workflow-notice';
 
 export interface Mail {
   to: string;
@@ -12,6 +23,7 @@ export interface Mail {
   html: string;
   /** What the mail is about, for whoever reads the outbox by machine: the token and its link, where there is one. */
   data: { token?: string; url?: string };
+  attachments?: readonly { filename: string; contentType: string; content: string }[];
 }
 
 export const SEND_MAIL = 'send-mail';

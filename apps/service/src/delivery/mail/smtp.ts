@@ -21,9 +21,17 @@ export function createSmtpSender(url: string, from: string): MailSender {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, attachments }) {
       // The same id on a second sending lets the receiving side recognise it.
-      await transport.sendMail({ from, to, subject, text, html, messageId: `<${id}@centerproof>` });
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        messageId: `<${id}@centerproof>`,
+        ...(attachments ? { attachments: [...attachments] } : {}),
+      });
     },
   };
 }

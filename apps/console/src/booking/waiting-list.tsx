@@ -1,0 +1,53 @@
+import { Button, Card, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { State } from '../shell/format.tsx';
+import { Rows } from '../shell/list.tsx';
+import { Failed } from '../shell/states.tsx';
+import { useLanguage } from '../text/use-text.tsx';
+
+/** The slots that somebody waits for; nothing is shown where nobody does. */
+export function WaitingList({ domain }: { domain: string }) {
+  const { text, language } = useLanguage();
+  const waiting = useQuery({
+    queryKey: ['bookings', 'waiting', domain],
+    queryFn: async () =>
+      contentOf(await api.GET('/api/centers/{domain}/waiting-list', { params: { path: { domain } } })).data,
+  });
+  const leave = useMutation({
+    mutationFn: async (waitingId: string) =>
+      api.DELETE('/api/centers/{domain}/waiting-list/{waitingId}', {
+        params: { path: { domain, waitingId } },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['bookings'] }),
+  });
+  const rows = waiting.data ?? [];
+  if (rows.length === 0) return null;
+  const moment = (at: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {text('bookings.waitingList')}
+      </Title>
+      {leave.error && <Failed error={leave.error} />}
+      <Rows
+        rows={rows}
+        columns={[
+          { label: text('bookings.time'), of: ({ start }) => moment(start) },
+          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          {
+            label: '',
+            of: ({ id, status }) =>
+              status === 'WAITING' && (
+                <Button size="compact-sm" variant="light" onClick={() => leave.mutate(id)}>
+                  {text('bookings.leave')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

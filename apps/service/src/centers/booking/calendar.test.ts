@@ -1,0 +1,271 @@
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { startTestService } from '../../../test/harness/index.ts';
+import { mailTo, outbox } from '../../../test/harness/outbox.ts';
+import { createWorld, type TestCenter, type TestMember } from '../../../test/harness/world.ts';
+import { remindOfBookings } from './booking.worker.ts';
+import { calendarOf } from './calendar.ts';
+
+const service = await startTestService();
+// Monday, half past nine in Berlin, four weeks before the clocks go back.
+service.clock.set('2026-09-28T07:30:00Z');
+const world = createWorld(service);
+const { call } = service;
+await service.service.startWorkers();
+
+const hours = [{ from: '09:00', to: '12:00' }];
+const settings = {
+  timezone: 'Europe/Berlin',
+  businessHours: { mon: hours, tue: hours, wed: hours, thu: hours, fri: hours, sat: [], sun: [] },
+  booking: { slotMinutes: 60, bufferMinutes: 0, minNoticeMinutes: 60, horizonDays: 21 },
+};
+const TUESDAY = '2026-09-29';
+
+async function open(booking: Record<string, number> = {}) {
+  const center = await world.center({
+    settings: { ...settings, booking: { ...settings.booking, ...booking } },
+  });
+  const admin = await world.member(center, 'ADMIN');
+  const instructor = await world.member(center, 'INSTRUCTOR', { name: 'Ina' });
+  const learner = await world.member(center, 'CHILD', { name: 'Lee' });
+  const other = await world.member(center, 'CHILD', { name: 'Otto' });
+  const url = (rest: string) => `/api/centers/${center.domain}/${rest}`;
+  const slots = async (date = TUESDAY) =>
+    (await call('GET', url(`available-slots?date=${date}`), { as: learner.token })).body.data as {
+      id: string;
+      start: string;
+      remaining: number;
+    }[];
+  const book = (as: TestMember, slotId: string | undefined, more: object = {}) =>
+    call('POST', url('bookings'), { as: as.token, body: { slotId, ...more } });
+  return { center, admin, instructor, learner, other, url, slots, book };
+}
+
+const starts = (list: { start: string }[]) => list.map(({ start }) => start);
+const code = (answer: { status: number; body: { error?: { code: string } } }) => [
+  answer.status,
+  answer.body.error?.code,
+];
+
+describe('an order for several weeks', () => {
+  test('has the same time of day in each, whatever the clocks do, and names the weeks it could not have', async () => {
+    const { slots, book, learner, other, admin, url } = await open();
+    const [nine] = await slots();
+    // Somebody else has the third week, and the center is closed in the second.
+    const taken = (await slots('2026-10-13'))[0];
+    expect((await book(other, taken?.id)).status).toBe(201);
+    await call('POST', url('closures'), {
+      as: admin.token,
+      body: { start: '2026-10-06T00:00:00+02:00', end: '2026-10-07T00:00:00+02:00', reason: 'Works outing' },
+    });
+
+    const { status, body } = await book(learner, nine?.id, { weeks: 6 });
+    expect(status).toBe(201);
+    expect(starts(body.data.series.bookings)).toEqual([
+      '2026-09-29T07:00:00.000Z',
+      '2026-10-20T07:00:00.000Z',
+      // From here on Berlin is one hour behind.
+      '2026-10-27T08:00:00.000Z',
+      '2026-11-03T08:00:00.000Z',
+    ]);
+    expect(starts(body.data.series.skipped)).toEqual(['2026-10-06T07:00:00Z', '2026-10-13T07:00:00Z']);
+
+    const listed = await call('GET', url(`bookings?seriesId=${body.data.seriesId}`), { as: learner.token });
+    expect(listed.body.data).toHaveLength(4);
+  });
+
+  test('is canceled week by week, or from one week on', async () => {
+    const { slots, book, learner, url } = await open();
+    const [nine] = await slots();
+    const { body } = await book(learner, nine?.id, { weeks: 4 });
+    const [first, second, third] = body.data.series.bookings as { id: string }[];
+    await call('DELETE', url(`bookings/${first?.id}`), { as: learner.token });
+    await call('DELETE', url(`bookings/${third?.id}?scope=following`), { as: learner.token });
+    const left = await call('GET', url('bookings?status=CONFIRMED'), { as: learner.token });
+    expect(left.body.data.map(({ id }: { id: string }) => id)).toEqual([second?.id]);
+  });
+});
+
+describe('moving a booking', () => {
+  test('keeps its id, frees its slot, and is refused where the new time is taken', async () => {
+    const { slots, book, learner, other, url } = await open();
+    const [nine, ten, eleven] = await slots();
+    const mine = (await book(learner, nine?.id)).body.data;
+    await book(other, ten?.id);
+    const move = (as: TestMember, slotId: string | undefined) =>
+      call('PATCH', url(`bookings/${mine.id}`), { as: as.token, body: { slotId } });
+    expect(code(await move(learner, ten?.id))).toEqual([409, 'CONFLICT']);
+    expect(code(await move(other, eleven?.id))).toEqual([404, 'NOT_FOUND']);
+    const moved = await move(learner, eleven?.id);
+    expect(moved.body.data).toMatchObject({ id: mine.id, start: eleven?.start, status: 'CONFIRMED' });
+    expect(starts(await slots())).toEqual([nine?.start]);
+  });
+});
+
+describe('a closed time', () => {
+  test('is offered to nobody, names what stands in it, and opens again', async () => {
+    const { slots, book, learner, instructor, admin, url } = await open();
+    const [nine] = await slots();
+    const mine = (await book(learner, nine?.id)).body.data;
+    const close = (as: TestMember, body: object) =>
+      call('POST', url('closures'), {
+        as: as.token,
+        body: { start: '2026-09-29T06:00:00Z', end: '2026-09-29T09:00:00Z', reason: 'Away', ...body },
+      });
+    expect(code(await close(learner, {}))).toEqual([403, 'INSUFFICIENT_ROLE']);
+    expect(code(await close(instructor, {}))).toEqual([403, 'INSUFFICIENT_ROLE']);
+    expect(code(await close(admin, { end: '2026-09-29T05:00:00Z' }))).toEqual([400, 'VALIDATION_ERROR']);
+    const closure = await close(instructor, { instructorId: instructor.actorId });
+    expect(closure.body.data).toMatchObject({
+      instructorId: instructor.actorId,
+      bookings: [{ id: mine.id, actorId: learner.actorId }],
+    });
+    expect(starts(await slots())).toEqual(['2026-09-29T09:00:00.000Z']);
+    const gone = await call('DELETE', url(`closures/${closure.body.data.id}`), { as: instructor.token });
+    expect(gone.status).toBe(204);
+    expect(await slots()).toHaveLength(2);
+  });
+});
+
+describe('a slot that several may share', () => {
+  test('is offered until its last seat is taken, also when all come at once', async () => {
+    const { center, slots, book } = await open({ capacity: 3 });
+    const [nine] = await slots();
+    expect(nine?.remaining).toBe(3);
+    const people = await Promise.all(Array.from({ length: 6 }, () => world.member(center, 'CHILD')));
+    const answers = await Promise.all(people.map((person) => book(person, nine?.id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
+    expect(starts(await slots())).not.toContain(nine?.start);
+  });
+});
+
+describe('the waiting list', () => {
+  test('gives a freed slot to the first who can come, and tells them', async () => {
+    const { center, slots, book, learner, other, url } = await open();
+    const third = await world.member(center, 'CHILD', { name: 'Third' });
+    const [nine, ten] = await slots();
+    const held = (await book(learner, nine?.id)).body.data;
+    const wait = (as: TestMember, slotId: string | undefined) =>
+      call('POST', url('waiting-list'), { as: as.token, body: { slotId } });
+    expect(code(await wait(other, ten?.id))).toEqual([409, 'CONFLICT']);
+    const second = await wait(other, nine?.id);
+    expect(second.status).toBe(201);
+    expect(code(await wait(other, nine?.id))).toEqual([409, 'CONFLICT']);
+    await wait(third, nine?.id);
+
+    await call('DELETE', url(`bookings/${held.id}`), { as: learner.token });
+    const list = async (as: TestMember) =>
+      (await call('GET', url('waiting-list'), { as: as.token })).body.data;
+    expect(await list(other)).toMatchObject([{ status: 'BOOKED', bookingId: expect.any(String) }]);
+    expect(await list(third)).toMatchObject([{ status: 'WAITING', bookingId: null }]);
+    // Who was given the slot moves on, and it goes to the next.
+    const [{ bookingId }] = await list(other);
+    await call('PATCH', url(`bookings/${bookingId}`), { as: other.token, body: { slotId: ten?.id } });
+    expect(await list(third)).toMatchObject([{ status: 'BOOKED' }]);
+    for (const { email } of [other, third]) await mailTo(service, email, 'booking-from-waiting-list');
+  });
+});
+
+describe('a calendar feed', () => {
+  const feedOf = async (center: TestCenter, member: TestMember, kind: 'mine' | 'teaching') => {
+    const answer = await call('POST', `/api/centers/${center.domain}/calendar-feeds`, {
+      as: member.token,
+      body: { kind },
+    });
+    return new URL(answer.body.data.url).pathname;
+  };
+  const read = (path: string) => call('GET', path, {});
+  const events = (text: string) =>
+    new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+
+  test('is read by a secret address alone, and shows the same instants as the API', async () => {
+    const { center, slots, book, learner, instructor, url } = await open();
+    const [nine] = await slots();
+    const { body } = await book(learner, nine?.id, { weeks: 6 });
+    const [, second] = body.data.series.bookings as { id: string }[];
+    await call('DELETE', url(`bookings/${second?.id}`), { as: learner.token });
+    for (const path of [
+      await feedOf(center, learner, 'mine'),
+      await feedOf(center, instructor, 'teaching'),
+    ]) {
+      const answer = await read(path);
+      expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+      const shown = events(answer.text);
+      expect(shown.map((event) => event.startDate.toJSDate().toISOString())).toEqual(
+        starts(body.data.series.bookings),
+      );
+      expect(shown.map((event) => event.component.getFirstPropertyValue('status'))).toEqual([
+        'CONFIRMED',
+        'CANCELLED',
+        ...Array(4).fill('CONFIRMED'),
+      ]);
+    }
+    const listed = await call('GET', url('calendar-feeds'), { as: learner.token });
+    expect(listed.body.data).toMatchObject([{ kind: 'mine', readAt: expect.any(String) }]);
+    expect(JSON.stringify(listed.body)).not.toContain('.ics');
+  });
+
+  test('ends with its address, with its owner’s membership, and shows nothing of anybody else', async () => {
+    const { center, slots, book, learner, other, url } = await open();
+    const [nine] = await slots();
+    await book(learner, nine?.id);
+    const path = await feedOf(center, other, 'mine');
+    expect(events((await read(path)).text)).toEqual([]);
+    expect((await read(path.replace(/.\.ics$/, '-.ics'))).status).toBe(404);
+
+    const own = await feedOf(center, learner, 'mine');
+    expect(events((await read(own)).text)).toHaveLength(1);
+    await service.owner.query(`update memberships set status = 'SUSPENDED' where actor_id = $1`, [
+      learner.actorId,
+    ]);
+    expect((await read(own)).status).toBe(404);
+
+    const [{ id }] = (await call('GET', url('calendar-feeds'), { as: other.token })).body.data;
+    await call('DELETE', url(`calendar-feeds/${id}`), { as: other.token });
+    expect((await read(path)).status).toBe(404);
+    const teaching = await call('POST', url('calendar-feeds'), {
+      as: other.token,
+      body: { kind: 'teaching' },
+    });
+    expect(code(teaching)).toEqual([403, 'INSUFFICIENT_ROLE']);
+  });
+
+  test('holds ten thousand bookings, each line folded as calendars ask for', () => {
+    const entries = Array.from({ length: 10_000 }, (_, number) => ({
+      id: `bkg_${number}`,
+      startsAt: new Date(Date.UTC(2026, 0, 1, number)),
+      endsAt: new Date(Date.UTC(2026, 0, 1, number + 1)),
+      updatedAt: new Date(Date.UTC(2026, 0, 1)),
+      isCanceled: false,
+      summary: `Ein sehr langer Name, mit Komma; und Strichpunkt ${'\u00e4'.repeat(80)}`,
+    }));
+    const text = calendarOf(entries, { name: 'Großes Haus', host: 'proof.example' });
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    const [, , parts] = ICAL.parse(text) as [string, unknown, unknown[]];
+    expect(parts).toHaveLength(10_000);
+    const last = new ICAL.Event(new ICAL.Component(parts.at(-1) as [string, unknown[], unknown[]]));
+    expect(last.summary).toBe(entries.at(-1)?.summary);
+    expect(last.startDate.toJSDate()).toEqual(entries.at(-1)?.startsAt);
+  });
+});
+
+describe('mails about bookings', () => {
+  test('bring the entry for the calendar, and a reminder comes once, a day ahead', async () => {
+    const { slots, book, learner } = await open();
+    const [, , eleven] = await slots();
+    await book(learner, eleven?.id);
+    service.clock.set('2026-09-28T09:30:00Z');
+    await remindOfBookings(service.platform);
+    await Promise.all([remindOfBookings(service.platform), remindOfBookings(service.platform)]);
+    await mailTo(service, learner.email, 'booking-reminder');
+    await mailTo(service, learner.email, 'booking-confirmed');
+    const mails = outbox(service).filter(({ to }) => to === learner.email);
+    expect(mails.map(({ kind }) => kind).sort()).toEqual(['booking-confirmed', 'booking-reminder']);
+    for (const { attachments } of mails as { attachments?: { content: string }[] }[]) {
+      const [entry] = attachments ?? [];
+      const event = new ICAL.Component(ICAL.parse(entry?.content ?? '')).getFirstSubcomponent('vevent');
+      expect(new ICAL.Event(event ?? undefined).startDate.toJSDate().toISOString()).toBe(eleven?.start);
+    }
+    service.clock.set('2026-09-28T07:30:00Z');
+  });
+});

@@ -1,0 +1,51 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+
+export interface CalendarEntry {
+  id: string;
+  startsAt: Date;
+  endsAt: Date;
+  updatedAt: Date;
+  isCanceled: boolean;
+  summary: string;
+}
+
+const PRODUCT = { company: 'Centerproof', product: 'Bookings', language: 'EN' };
+
+/**
+ * Bookings as iCalendar (RFC 5545). Every time is an instant in UTC, so that no reader has to know the center's time zone or its rules
+ * for changing the clocks; each week of a series is an event of its own, because each can be moved or canceled alone.
+ */
+export function calendarOf(
+  entries: readonly CalendarEntry[],
+  calendar: { name: string; host: string; isNotice?: boolean },
+): string {
+  const sheet = ical({
+    name: calendar.name,
+    prodId: PRODUCT,
+    method: calendar.isNotice ? methodOf(entries) : null,
+    ttl: calendar.isNotice ? null : REFRESH_SECONDS,
+  });
+  for (const { id, startsAt, endsAt, updatedAt, isCanceled, summary } of entries)
+    sheet.createEvent({
+      id: `${id}@${calendar.host}`,
+      start: startsAt,
+      end: endsAt,
+      stamp: updatedAt,
+      lastModified: updatedAt,
+      // It only has to grow with each change, and seconds do.
+      sequence: Math.floor(updatedAt.getTime() / 1_000) - SEQUENCE_BASE,
+      status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      summary,
+    });
+  return sheet.toString();
+}
+
+const REFRESH_SECONDS = 3_600;
+/** The first second of 2026, because readers keep the number in 31 bits. */
+const SEQUENCE_BASE = 1_767_225_600;
+
+function methodOf(entries: readonly CalendarEntry[]): ICalCalendarMethod {
+  return entries.every(({ isCanceled }) => isCanceled)
+    ? ICalCalendarMethod.CANCEL
+    : ICalCalendarMethod.PUBLISH;
+}

@@ -1,0 +1,63 @@
+import type { Entered } from '../../people/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { selectInstructors } from '../center/index.ts';
+import {
+  type ClosureRow,
+  deleteClosure,
+  findClosure,
+  insertClosure,
+  selectBookedWithin,
+} from './closures.queries.ts';
+
+/**
+ * Closes a stretch of time: for the whole center by an ADMIN, for one instructor by an ADMIN or by that instructor. Nothing is offered
+ * in it any more. What is booked already stays, and is named in the answer, because only people can tell people.
+ */
+export async function closeTime(
+  tx: Tx,
+  who: Entered,
+  asked: { start: string; end: string; instructorId?: string | undefined; reason: string; now: Date },
+) {
+  const { instructorId = null, reason, now } = asked;
+  requireMayClose(who, instructorId);
+  const closure = {
+    id: newId('cls', now),
+    instructorId,
+    startsAt: new Date(asked.start),
+    endsAt: new Date(asked.end),
+    reason,
+  };
+  if (closure.endsAt <= closure.startsAt) throw invalidField('end', 'must be after the start');
+  if (closure.endsAt.getTime() - closure.startsAt.getTime() > CLOSURE_MAX_MS)
+    throw invalidField('end', 'must be within 400 days of the start');
+  if (instructorId !== null) {
+    const [instructor] = await selectInstructors(tx, { centerId: who.id, instructorId, limit: 1 });
+    if (!instructor) throw notFound('instructor');
+  }
+  await insertClosure(tx, { ...closure, centerId: who.id, createdBy: who.actorId, now });
+  const booked = await selectBookedWithin(tx, { ...closure, centerId: who.id });
+  return {
+    ...presentClosure(closure),
+    bookings: booked.map(({ id, actorId, startsAt }) => ({ id, actorId, start: startsAt.toISOString() })),
+  };
+}
+
+export async function openTime(tx: Tx, who: Entered, id: string): Promise<void> {
+  const closure = await findClosure(tx, { centerId: who.id, id });
+  if (!closure) throw notFound('closure');
+  requireMayClose(who, closure.instructorId);
+  await deleteClosure(tx, { centerId: who.id, id });
+}
+
+export function presentClosure({ id, instructorId, startsAt, endsAt, reason }: ClosureRow) {
+  return { id, instructorId, start: startsAt.toISOString(), end: endsAt.toISOString(), reason };
+}
+
+const CLOSURE_MAX_MS = 400 * 86_400_000;
+
+function requireMayClose(who: Entered, instructorId: string | null): void {
+  if (who.role === 'ADMIN' || (who.role === 'INSTRUCTOR' && instructorId === who.actorId)) return;
+  throw new ApiError('INSUFFICIENT_ROLE', 'An ADMIN closes the center; an INSTRUCTOR their own time.');
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '../../platform/database/index.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSettings } from '../center/index.ts';
+import { isOffered } from './book-slot.ts';
+import { insertBooking, lockInstructor } from './booking.queries.ts';
+import { mailBooking } from './booking-mails.ts';
+import { readSlotId } from './slot-id.ts';
+import { markWaitOver, selectWaiting } from './waiting.queries.ts';
+
+/**
+ * Gives a slot that became free to those who wait for it, in the order in which they came, for as long as it is on offer. Who is
+ * somewhere else at that time keeps waiting, and does not hold up the next.
+ */
+export async function giveAwaySlot(
+  tx: Tx,
+  parts: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
+  {
+    center,
+    slotId,
+    now,
+  }: { center: { id: number; name: string; domain: string }; slotId: string; now: Date },
+): Promise<void> {
+  const waiting = await selectWaiting(tx, { centerId: center.id, slotId });
+  if (waiting.length === 0) return;
+  const slot = readSlotId(slotId);
+  await lockInstructor(tx, { centerId: center.id, instructorId: slot.instructorId });
+  const settings = await readSettings(tx, center.id);
+  for (const { id, actorId, bookedBy } of waiting) {
+    if (!(await isOffered(tx, { centerId: center.id, slot, settings, now }))) return;
+    const booking = await insertBooking(tx, {
+      centerId: center.id,
+      id: newId('bkg', now),
+      slotId,
+      instructorId: slot.instructorId,
+      actorId,
+      bookedBy,
+      seriesId: null,
+      span: slot,
+      now,
+    });
+    if (!booking) continue;
+    await markWaitOver(tx, { centerId: center.id, id, status: 'BOOKED', bookingId: booking.id });
+    await mailBooking(tx, parts, { kind: 'booking-from-waiting-list', center, booking, settings });
+  }
+}

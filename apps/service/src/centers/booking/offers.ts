@@ -1,0 +1,87 @@
+import type { Tx } from '../../platform/database/index.ts';
+import type { CenterSettings, InstructorRow } from '../center/index.ts';
+import { selectBusySpans } from './booking.queries.ts';
+import { selectClosedSpans } from './closures.queries.ts';
+import { dayOf, openSlots, slotsOfDay, spanOfDay, type TimeSpan } from './slot-rules.ts';
+
+export interface Offer extends TimeSpan {
+  instructor: InstructorRow;
+  /** How many may still book it. */
+  remaining: number;
+}
+
+/**
+ * What these instructors have open on a day: the grid of the settings without what is closed, full, too soon or too far. An order that
+ * repeats weekly reaches further ahead than a single one (`isSeries`); a booking that is being moved is not in its own way (`moving`).
+ */
+export async function offeredOn(
+  tx: Tx,
+  asked: {
+    centerId: number;
+    day: Temporal.PlainDate;
+    instructors: readonly InstructorRow[];
+    settings: CenterSettings;
+    now: Temporal.Instant;
+    isSeries?: boolean;
+    moving?: string;
+  },
+): Promise<Offer[]> {
+  const { centerId, day, instructors, now } = asked;
+  const settings = asked.isSeries
+    ? { ...asked.settings, booking: { ...asked.settings.booking, horizonDays: SERIES_HORIZON_DAYS } }
+    : asked.settings;
+  // A day that holds nothing to offer needs no look at what is booked.
+  const grid = openSlots(slotsOfDay(day, settings), { settings, busy: [], now });
+  if (grid.length === 0 || instructors.length === 0) return [];
+
+  const { capacity = 1, bufferMinutes, slotMinutes } = settings.booking;
+  const buffer = { minutes: bufferMinutes };
+  const { start, end } = spanOfDay(day, settings.timezone);
+  // A slot near midnight may run past the day's end, so a neighbouring day's bookings count as well.
+  const span = {
+    from: dateOf(start.subtract(buffer)),
+    to: dateOf(end.add({ minutes: slotMinutes }).add(buffer)),
+  };
+  const actorIds = instructors.map(({ id }) => id);
+  const closed = await selectClosedSpans(tx, { centerId, instructorIds: actorIds, span });
+  const busy = Map.groupBy(
+    await selectBusySpans(tx, { centerId, actorIds, span, except: asked.moving }),
+    ({ actorId }) => actorId,
+  );
+  return instructors.flatMap((instructor) => {
+    const taken = (busy.get(instructor.id) ?? []).map(({ startsAt, endsAt, isTeaching }) => ({
+      start: startsAt.toTemporalInstant(),
+      end: endsAt.toTemporalInstant(),
+      isTeaching,
+    }));
+    const shut = closed.filter(({ instructorId }) => instructorId === null || instructorId === instructor.id);
+    return grid.flatMap((slot) => {
+      if (shut.some((span) => overlaps(slot, span))) return [];
+      const sharing = taken.filter((span) => span.isTeaching && isSame(slot, span));
+      const others = taken.filter((span) => !sharing.includes(span));
+      const remaining = capacity - sharing.length;
+      const isOpen = remaining > 0 && openSlots([slot], { settings, busy: others, now }).length > 0;
+      return isOpen ? [{ ...slot, instructor, remaining }] : [];
+    });
+  });
+}
+
+/** Whether the grid of the settings has this slot, be it taken or free. */
+export function isOnGrid(slot: TimeSpan, settings: CenterSettings): boolean {
+  return slotsOfDay(dayOf(slot.start, settings.timezone), settings).some((each) => isSame(each, slot));
+}
+
+/** Half a year of weeks, whatever the center's horizon for a single booking. */
+const SERIES_HORIZON_DAYS = 27 * 7;
+
+function isSame(one: TimeSpan, other: TimeSpan): boolean {
+  return one.start.equals(other.start) && one.end.equals(other.end);
+}
+
+function overlaps(slot: TimeSpan, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }): boolean {
+  return slot.start.epochMilliseconds < endsAt.getTime() && startsAt.getTime() < slot.end.epochMilliseconds;
+}
+
+function dateOf(instant: Temporal.Instant): Date {
+  return new Date(instant.epochMilliseconds);
+}

@@ -1,0 +1,22 @@
+/** Both forms of a mail's text: lines, and the one thing there is to do. */
+export function bodies(
+  lines: readonly string[],
+  link: { url: string; label: string },
+): { text: string; html: string } {
+  return {
+    text: `${lines.join('\n')}\n\n${link.url}\n`,
+    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
+  };
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

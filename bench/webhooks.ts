@@ -110,7 +110,7 @@ export async function run(): Promise<Figure[]> {
       ),
     );
   /** Events that happen together share a transaction, as those of the approvals of one chain do. */
-  const recordTogether = createLane<NewEvent, null>({
+  const recordTogether = createLane<NewEvent & { keep: null }, null>({
     batchMax: 500,
     waitingMax: 5_000,
     run: async (events) => {
@@ -164,6 +164,7 @@ export async function run(): Promise<Figure[]> {
       const due = Math.floor(((performance.now() - startMs) / 1_000) * perSecond) - recorded;
       for (let i = 0; i < due; i++) {
         const joined = recordTogether({
+          keep: null,
           centerId,
           type: 'dpu.sealed',
           data: EVENT_SAMPLES['dpu.sealed'],

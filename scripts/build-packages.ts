@@ -66,11 +66,14 @@ interface Manifest {
   readonly description: string;
   readonly license: string;
   readonly bin?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** What npm reads of a published package: built files in the place of sources, and nothing that only tests need. */
-function manifestOf({ name, version, description, license, bin, dependencies = {} }: Manifest) {
+function manifestOf(manifest: Manifest) {
+  const { name, version, description, license, bin, exports = {}, dependencies = {} } = manifest;
   const { [OPTIONAL_PEER]: peer, ...needed } = dependencies;
   const common = {
     name,
@@ -81,14 +84,28 @@ function manifestOf({ name, version, description, license, bin, dependencies = {
     engines: ENGINES,
     sideEffects: bin !== undefined,
   };
-  const peers = peer && {
-    peerDependencies: { [OPTIONAL_PEER]: peer },
-    peerDependenciesMeta: { [OPTIONAL_PEER]: { optional: true } },
+  // Every peer is one that somebody may do without.
+  const optional = { ...manifest.peerDependencies, ...(peer ? { [OPTIONAL_PEER]: peer } : {}) };
+  const peers = Object.keys(optional).length > 0 && {
+    peerDependencies: optional,
+    peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((each) => [each, { optional: true }])),
   };
   const entry = bin
     ? { bin: Object.fromEntries(Object.entries(bin).map(([command, file]) => [command, built(file)])) }
-    : { exports: { '.': { types: './index.d.ts', default: './index.js' } }, types: './index.d.ts' };
+    : {
+        exports: Object.fromEntries(
+          Object.entries(exports).map(([path, file]) => [
+            path,
+            { types: declared(file), default: built(file) },
+          ]),
+        ),
+        types: './index.d.ts',
+      };
   return { ...common, ...entry, files: ['**/*.js', '**/*.d.ts'], dependencies: needed, ...peers };
+}
+
+function declared(file: string): string {
+  return built(file).replace(/\.js$/, '.d.ts');
 }
 
 function built(file: string): string {

@@ -1,31 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findServerPrograms } from './cluster/find-server-programs.ts';
+import { missingPatroniProgram, type PatroniServers, startPatroni } from './cluster/patroni-servers.ts';
 import { type Cluster, startCluster } from './cluster/start-cluster.ts';
 
 /**
  * Two apis and two workers on one PostgreSQL and one Redis, and a witness of their log. `CLUSTER_PORTS` names the ports, `DATABASE_URL` another
- * database than the embedded one; every other setting goes to each node.
+ * database than the embedded one; every other setting goes to each node. With `--patroni` the database is three servers that fail over
+ * by themselves (Patroni, etcd and HAProxy have to be installed); they begin empty at each start.
  */
 const SAME_SIGNAL_MS = 1_000;
 const dataDir = resolve(process.env.DATA_DIR || '.centerproof-cluster');
 const interrupted = new AbortController();
 let cluster: Cluster | undefined;
+let servers: PatroniServers | undefined;
 let stoppingSince: number | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0));
 
 try {
   const ports = readPorts(process.env.CLUSTER_PORTS || '4001,4002');
+  if (process.argv.includes('--patroni')) servers = await startServers();
   cluster = await startCluster({
     dataDir,
     ports,
     workers: 2,
     masterKey: process.env.MASTER_KEY || keptMasterKey(),
-    databaseUrl: process.env.DATABASE_URL || undefined,
+    databaseUrl: servers?.databaseUrl ?? (process.env.DATABASE_URL || undefined),
     signal: interrupted.signal,
     say,
   });
 } catch (error) {
+  await servers?.stop();
   if (interrupted.signal.aborted) process.exit(0);
   say(`Cannot start the cluster: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
@@ -35,6 +42,10 @@ for (const { name, origin } of cluster.apis) say(`  ${name}    ${origin}`);
 for (const { name } of cluster.workers) say(`  ${name}`);
 say(`  Witness  ${cluster.witness.url}`);
 say(`  Redis    ${cluster.redis?.url ?? 'none'}`);
+if (servers)
+  say(
+    `  Database ${(await servers.primary()).name} of ${servers.members.map(({ name }) => name).join(', ')}`,
+  );
 say(`  Who signs in, and the API keys: ${join(dataDir, 'demo.json')}`);
 say(`  What the nodes say:             ${cluster.logs}`);
 say('');
@@ -55,7 +66,16 @@ async function stopAll(code: number): Promise<void> {
   // While it still starts, the start stops what it has begun.
   if (!cluster) return interrupted.abort();
   await cluster.stop();
+  await servers?.stop();
   process.exit(code);
+}
+
+async function startServers(): Promise<PatroniServers> {
+  const programs = findServerPrograms();
+  const missing = missingPatroniProgram() ?? (programs ? undefined : 'pg_basebackup');
+  if (missing || !programs) throw new Error(`--patroni needs ${missing} on this machine.`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return startPatroni({ home: mkdtempSync(join(tmpdir(), 'centerproof-patroni-')), programs });
 }
 
 function readPorts(text: string): number[] {

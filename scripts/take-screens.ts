@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { signInTokens } from '../apps/console/test/harness/api.ts';
-import { openChromium } from '../apps/console/test/harness/chromium.ts';
+import { endStreamsAtOnce, openChromium } from '../apps/console/test/harness/chromium.ts';
 import { accountOf, everyPage, type Visit } from '../apps/console/test/harness/every-page.ts';
 import { type RunningConsole, startConsole } from '../apps/console/test/harness/start-console.ts';
 
@@ -22,6 +22,7 @@ const { stop, ...running } = await startConsole();
 const { context, close } = await openChromium();
 try {
   const page = await context.newPage();
+  await endStreamsAtOnce(page);
   let seenAs: Visit['who'] | null = null;
   for (const visit of await everyPage(running)) {
     if (visit.who !== seenAs) await enter(page, running, visit.who);

@@ -75,6 +75,7 @@ export async function createDecisionFixture() {
     dataDir,
     platform: service.platform,
     ownerUrl: server.url,
+    startWorkers: () => service.startWorkers(),
     address: { port: address.port, keys },
     /** Records decisions of the first center until it has this many. */
     async fillTo(events: number): Promise<void> {

@@ -7,6 +7,9 @@ export interface RedisServer {
   start(): Promise<void>;
   kill(): Promise<void>;
   stop(): Promise<void>;
+  /** Keeps its connections and answers nobody, until it is thawed. */
+  freeze(): void;
+  thaw(): void;
 }
 
 export function hasRedis(): boolean {
@@ -43,5 +46,7 @@ export function createRedisServer(port: number): RedisServer {
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
   };
 }

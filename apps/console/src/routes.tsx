@@ -7,10 +7,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { hashFor } from './identity/way-back.ts';
 import { queryClient } from './shell/api.ts';
 import { Layout } from './shell/layout.tsx';
 import { NotFound } from './shell/not-found.tsx';
-import { homeOf, isSignedIn, type Me, meQuery } from './shell/session.tsx';
+import { homeOf, isSignedIn, type Me, meQuery, mustSetUp, switchCenter } from './shell/session.tsx';
 import { Failed, Loading } from './shell/states.tsx';
 
 /** Every page of the console and of the public, by its address. Pages are loaded when they are first opened. */
@@ -24,11 +25,38 @@ const home = createRoute({
   },
 });
 
+/**
+ * The link of a mail: over the sign-in, and into the center that asks, to the decision. It has no page of its own, so that going back
+ * leads out of here.
+ */
+const decisionLink = createRoute({
+  getParentRoute: () => root,
+  path: '/decisions/$id',
+  validateSearch: (search: Record<string, unknown>): { center?: number } => {
+    const center = Number(search.center);
+    return Number.isSafeInteger(center) && center > 0 ? { center } : {};
+  },
+  beforeLoad: async ({ params, search }) => {
+    const centerId = search.center ?? null;
+    if (!isSignedIn()) throw redirect({ to: '/sign-in', hash: hashFor({ id: params.id, centerId }) });
+    const me = await requireMe();
+    const isMember = me.memberships.some(
+      (membership) => membership.centerId === centerId && membership.status === 'ACTIVE',
+    );
+    if (centerId !== null && centerId !== me.centerId && isMember) {
+      await switchCenter(centerId);
+      queryClient.clear();
+    }
+    throw redirect({ to: '/app/decisions/$id', params: { id: params.id }, replace: true });
+  },
+});
+
 /** Pages that need no session. */
 const open = [
   page(root, '/sign-in', () => import('./identity/sign-in.tsx'), 'SignIn'),
   page(root, '/accept-invitation', () => import('./identity/accept-invitation.tsx'), 'AcceptInvitation'),
   page(root, '/reset-password', () => import('./identity/reset-password.tsx'), 'ResetPassword'),
+  page(root, '/verify/file', () => import('./verify/verify-file-page.tsx'), 'VerifyFilePage'),
   page(root, '/verify/$id', () => import('./verify/verify-page.tsx'), 'VerifyPage'),
 ] as const;
 
@@ -49,7 +77,16 @@ const betweenCenters = [
   page(signedIn, '/onboarding', () => import('./identity/onboarding.tsx'), 'Onboarding'),
 ] as const;
 
-const app = createRoute({ getParentRoute: () => signedIn, path: '/app', component: Layout });
+const app = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/app',
+  component: Layout,
+  // Whoever has to set up a second factor first gets to the page where that is done, and to no other.
+  beforeLoad: async ({ location }) => {
+    if (location.pathname !== ACCOUNT && mustSetUp(await requireMe())) throw redirect({ to: ACCOUNT });
+  },
+});
+const ACCOUNT = '/app/account';
 
 const pages = [
   page(app, '/', () => import('./dashboard/dashboard.tsx'), 'Dashboard'),
@@ -59,6 +96,7 @@ const pages = [
   page(app, '/dpus', () => import('./dpu/dpus.tsx'), 'Dpus'),
   page(app, '/dpus/$id', () => import('./dpu/dpu.tsx'), 'DpuPage'),
   page(app, '/chain', () => import('./chain/chain.tsx'), 'Chain'),
+  page(app, '/oversight', () => import('./oversight/oversight.tsx'), 'Oversight'),
   page(app, '/policies', () => import('./policies/policies.tsx'), 'Policies'),
   page(app, '/members', () => import('./members/members.tsx'), 'Members'),
   page(app, '/bookings', () => import('./booking/bookings.tsx'), 'Bookings'),
@@ -89,6 +127,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
+    decisionLink,
     ...open,
     signedIn.addChildren([...betweenCenters, app.addChildren(pages)]),
   ]),

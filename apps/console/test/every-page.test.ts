@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { endStreamsAtOnce } from './harness/chromium.ts';
 import { accountOf, everyPage, type Visit } from './harness/every-page.ts';
 import { enterAs, inBrowser, leave } from './harness/index.ts';
 
@@ -19,6 +20,7 @@ inBrowser('every page', (stage) => {
     timeout: 4 * MINUTES_MS,
   }, async () => {
     const { page, origin, faults } = stage();
+    await endStreamsAtOnce(page);
     const axe = await readFile(AXE, 'utf8');
     const found: Record<string, unknown> = {};
     let seenAs: Visit['who'] | null = null;

@@ -11,7 +11,7 @@ const NOT_FOR_PAGES = [
   // Systems use these with an API key; people have the same in a session.
   /^[A-Z]+ \/api\/v1\//,
   // Machines read these.
-  /^GET \/(\.well-known\/jwks\.json|schema\/decision-proof\/v2)$/,
+  /^GET \/(\.well-known\/(jwks\.json|export-keys\/\{multikey\})|schema\/[a-z-]+\/v\d)$/,
   // Companion apps hand sessions over by these, and learning apps report through these.
   /^POST \/api\/auth\/sso\/(token|verify)$/,
   /^POST \/lms\/api\/v2\/(heartbeat|hrd\/(assessment|completion))$/,
@@ -26,6 +26,13 @@ const NOT_FOR_PAGES = [
   /^GET \/api\/(admin\/)?policies\/\{id\}$/,
   /^GET \/api\/workflows\/\{workflowId\}\/executions\/\{executionId\}$/,
   /^GET \/api\/dpu\/(\{id\}\/verify|verify-chain|stats)$/,
+  // A pack is downloaded by its address, which the list of packs names, with the state of each.
+  /^GET \/api\/center\/audit-packs\/\{id\}(\/file)?$/,
+  // Engineers register what their agents sign with; the platform's operator is asked by mail and works by the API.
+  /^(GET|POST|DELETE) \/api\/center\/api-keys\/\{id\}\/signing-keys/,
+  /^POST \/api\/admin\/people\/\{actorId\}\/reset-second-factor$/,
+  // Pages offer what is free; whoever lists what is taken lets people wait for it.
+  /^POST \/api\/centers\/\{domain\}\/waiting-list$/,
   // A demonstration record is for trying the API.
   /^POST \/api\/dpu\/demo$/,
 ];

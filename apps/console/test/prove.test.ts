@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { verdict } from '@centerproof/proof';
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { enterAs, inBrowser } from './harness/index.ts';
@@ -94,6 +95,27 @@ inBrowser('record, approve, verify', (stage) => {
     await page.getByRole('button', { name: 'Export proof' }).click();
     file = await readFile(await (await download).path(), 'utf8');
     expect(JSON.parse(file)).toMatchObject({ '@type': 'DecisionProof', version: '2.0' });
+  });
+
+  test('the decision says who signed its file, where it stands in the log and how to check it oneself', async () => {
+    const { page } = stage();
+    const block = page.getByRole('region', { name: 'Who stands behind it' });
+    await block.getByText(/^Leaf \d+ of .+\/log$/).waitFor();
+    await block.getByText('Nobody else cosigned.').waitFor();
+    await block.getByText(/^npx centerproof verify evd_.+ --log-key '.+'$/).waitFor();
+    expect(await block.innerText()).toContain('Signed by');
+    expect(await block.innerText()).not.toContain('not published here');
+  });
+
+  test('an entry of the audit log is taken away as a file that agrees with itself', async () => {
+    const { page, origin } = stage();
+    await page.goto(`${origin}/app/audit`);
+    await page.getByRole('main').getByRole('button', { expanded: false }).last().click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export proof' }).click();
+    const entry = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+    expect(entry.verification.chainDomain).toBe('audit');
+    expect(verdict(entry)).toMatchObject({ answers: { consistent: 'yes' }, faults: [] });
   });
 
   test('a stranger without an account sees that it is proven, since when, and by which hashes', async () => {

@@ -10,7 +10,13 @@ create table bookings (
   booked_by     uuid not null references actors,
   starts_at     timestamptz not null,
   ends_at       timestamptz not null,
+  -- A slot that several may share has a seat for each, from 0 on.
+  seat          smallint not null default 0 check (seat >= 0),
+  -- Bookings of one order that repeats weekly; each can be moved and canceled alone.
+  series_id     text,
   status        text not null check (status in ('CONFIRMED', 'CANCELED')),
+  -- Set once its reminder was sent for the time it has now.
+  reminded_at   timestamptz,
   canceled_by   uuid references actors,
   canceled_at   timestamptz,
   created_at    timestamptz not null,
@@ -21,14 +27,69 @@ create table bookings (
   check (instructor_id <> actor_id),
   -- Nobody is in two places at once, neither who teaches nor who learns. Both hold within one center: what another
   -- center has in its books is none of this one's business, also not through a refusal.
+  -- Who shares a slot has a seat of their own in it; two different slots of one instructor never overlap.
   constraint bookings_instructor_free exclude using gist
-    (center_id with =, instructor_id with =, tstzrange(starts_at, ends_at) with &&) where (status = 'CONFIRMED'),
+    (center_id with =, instructor_id with =, slot_id with <>, tstzrange(starts_at, ends_at) with &&)
+    where (status = 'CONFIRMED'),
+  constraint bookings_seat_free exclude using btree (center_id with =, slot_id with =, seat with =)
+    where (status = 'CONFIRMED'),
   constraint bookings_learner_free exclude using gist
     (center_id with =, actor_id with =, tstzrange(starts_at, ends_at) with &&) where (status = 'CONFIRMED')
 );
 create index bookings_newest on bookings (center_id, starts_at desc, id desc);
 create index bookings_instructor on bookings (center_id, instructor_id, starts_at);
 create index bookings_learner on bookings (actor_id, starts_at);
+create index bookings_series on bookings (center_id, series_id, starts_at) where series_id is not null;
+create index bookings_to_remind on bookings (starts_at) where status = 'CONFIRMED' and reminded_at is null;
+
+-- When nothing is on offer although the business hours say so: a holiday of the center, an absence of one instructor.
+create table closures (
+  center_id     int not null references centers,
+  id            text not null,
+  -- Null closes the whole center.
+  instructor_id uuid references actors,
+  starts_at     timestamptz not null,
+  ends_at       timestamptz not null,
+  reason        text not null,
+  created_by    uuid not null references actors,
+  created_at    timestamptz not null,
+  primary key (center_id, id),
+  check (starts_at < ends_at)
+);
+create index closures_span on closures using gist (center_id, tstzrange(starts_at, ends_at));
+
+-- Who wants a slot that is taken. The order of `place` is the order in which a freed slot is given away.
+create table waiting_entries (
+  center_id     int not null references centers,
+  id            text not null,
+  place         bigint not null generated always as identity,
+  slot_id       text not null,
+  instructor_id uuid not null references actors,
+  actor_id      uuid not null references actors,
+  booked_by     uuid not null references actors,
+  starts_at     timestamptz not null,
+  ends_at       timestamptz not null,
+  status        text not null default 'WAITING' check (status in ('WAITING', 'BOOKED', 'LEFT')),
+  -- What the wait has ended in.
+  booking_id    text,
+  created_at    timestamptz not null,
+  primary key (center_id, id)
+);
+create unique index waiting_once on waiting_entries (center_id, slot_id, actor_id) where status = 'WAITING';
+create index waiting_order on waiting_entries (center_id, slot_id, place) where status = 'WAITING';
+
+-- Secret addresses under which a calendar program reads bookings: its owner's and their children's, or what they teach.
+create table calendar_feeds (
+  center_id  int not null references centers,
+  id         text not null,
+  actor_id   uuid not null references actors,
+  kind       text not null check (kind in ('mine', 'teaching')),
+  token_hash text not null unique,
+  created_at timestamptz not null,
+  read_at    timestamptz,
+  primary key (center_id, id)
+);
+create index calendar_feeds_of on calendar_feeds (center_id, actor_id);
 
 -- Workflows: what a center can run, what ran, and how far each run has come.
 create table workflows (

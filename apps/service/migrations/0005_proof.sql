@@ -76,14 +76,17 @@ create index decision_listing_first on decision_listing (center_id, status, type
 
 -- Exact totals of the listing, kept in the same transaction. Each connection adds to a slot of its own, so that recording
 -- and sealing do not wait for each other's commit; a total is the sum over the slots, and one slot may be negative.
+-- The four statuses of a kind stand in one row: a decision that moves from one to another writes it once.
 create table decision_counts (
   center_id int not null,
   tag       text collate "C" not null,
   type      text collate "C" not null,
-  status    "char" not null,
   slot      smallint not null,
-  total     bigint not null,
-  primary key (center_id, tag, type, status, slot)
+  recorded  bigint not null default 0,
+  approved  bigint not null default 0,
+  sealed    bigint not null default 0,
+  rejected  bigint not null default 0,
+  primary key (center_id, tag, type, slot)
 ) with (fillfactor = 50);
 
 create table decision_approvals (

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { bookingRoutes, listBookingsOf } from './centers/booking/index.ts';
+import {
+  bookingRoutes,
+  calendarPages,
+  closureRoutes,
+  feedRoutes,
+  listBookingsOf,
+  waitingRoutes,
+} from './centers/booking/index.ts';
 import { centersRoutes } from './centers/center/index.ts';
 import { insightRoutes } from './centers/insights/index.ts';
 import { certificatePages, learningRoutes } from './centers/learning/index.ts';
@@ -9,6 +16,7 @@ import { hasPaid, requireFreeSeat, subscriptionRoutes } from './centers/subscrip
 import { workflowRoutes } from './centers/workflows/index.ts';
 import { serveConsole } from './console/index.ts';
 import { centerWebhookRoutes, webhookRoutes } from './delivery/webhooks/index.ts';
+import { mcpRoutes } from './mcp/index.ts';
 import { accessRules, peopleRoutes } from './people/index.ts';
 import {
   createServer,
@@ -18,18 +26,32 @@ import {
   serveOperations,
 } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
+import { approverKeyRoutes } from './proof/approver-keys/index.ts';
 import { auditRoutes } from './proof/audit/index.ts';
+import { auditExportRoutes } from './proof/audit-exports/index.ts';
 import {
+  createApprovalSigning,
   createDecisionRecorder,
   createDecisionSealer,
+  createDecisionWatch,
+  guardRoutes,
   keyDecisionRoutes,
   sessionDecisionRoutes,
 } from './proof/decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './proof/dpu/index.ts';
-import { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './proof/evidence/index.ts';
+import {
+  keyEvidenceRoutes,
+  publicProofRoutes,
+  readEvidenceUnit,
+  sessionEvidenceRoutes,
+} from './proof/evidence/index.ts';
 import { exportKeyRoutes } from './proof/export-keys/index.ts';
+import { channelRoutes, inboxRoutes, mayAnswer } from './proof/inbox/index.ts';
 import { logRoutes } from './proof/log/index.ts';
+import { keyOversightRoutes, sessionOversightRoutes } from './proof/oversight/index.ts';
+import { keyPackRoutes, sessionPackRoutes } from './proof/packs/index.ts';
 import { createPolicyBook, keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
+import { telemetryRoutes } from './proof/telemetry/index.ts';
 import type { Routes } from './slice.ts';
 
 type Mounted = { prefix: string; envelope: Envelope; routes: Routes };
@@ -48,17 +70,29 @@ function createWritePath(platform: Platform) {
   const policies = createPolicyBook(platform);
   return {
     policies,
-    recorder: createDecisionRecorder(platform),
+    recorder: createDecisionRecorder(platform, policies),
     sealer: createDecisionSealer(platform, policies),
+    signing: createApprovalSigning(platform, policies),
+    watch: createDecisionWatch(platform),
   };
 }
 
 /** Every slice that the API serves: the table of contents. */
-const contents = ({ policies, recorder, sealer }: ReturnType<typeof createWritePath>): Mounted[] => [
+const contents = ({
+  policies,
+  recorder,
+  sealer,
+  signing,
+  watch,
+}: ReturnType<typeof createWritePath>): Mounted[] => [
   platformApi(peopleRoutes({ requireFreeSeat, hasPaid, lmsTenantId, bookingsOf: listBookingsOf })),
   platformApi(auditRoutes(accessRules)),
+  platformApi(auditExportRoutes),
   platformApi(centersRoutes),
   platformApi(bookingRoutes),
+  platformApi(closureRoutes),
+  platformApi(waitingRoutes),
+  platformApi(feedRoutes),
   platformApi(provisioningRoutes),
   platformApi(subscriptionRoutes),
   platformApi(partnerRoutes),
@@ -66,22 +100,33 @@ const contents = ({ policies, recorder, sealer }: ReturnType<typeof createWriteP
   platformApi(dpuRoutes),
   platformApi(chainRoutes),
   platformApi(workflowRoutes),
-  platformApi(sessionDecisionRoutes({ sealer })),
+  platformApi(sessionDecisionRoutes({ sealer, signing, mayAnswer })),
+  platformApi(inboxRoutes(policies)),
+  platformApi(channelRoutes),
   platformApi(sessionEvidenceRoutes),
+  platformApi(sessionPackRoutes),
+  platformApi(sessionOversightRoutes),
   platformApi(sessionPolicyRoutes(policies)),
   platformApi(centerWebhookRoutes),
   platformApi(insightRoutes),
-  proofApi(keyDecisionRoutes({ recorder, sealer })),
+  proofApi(keyDecisionRoutes({ recorder, sealer, signing })),
+  proofApi(approverKeyRoutes),
+  proofApi(guardRoutes({ sealer, watch })),
+  proofApi(telemetryRoutes({ sealer })),
   proofApi(keyEvidenceRoutes),
+  proofApi(keyPackRoutes),
+  proofApi(keyOversightRoutes),
   proofApi(keyPolicyRoutes(policies)),
-  proofApi(proofDpuRoutes),
+  proofApi(proofDpuRoutes({ findEvidence: readEvidenceUnit })),
   proofApi(webhookRoutes),
   publicApi(publicProofRoutes),
   site(schemaRoutes),
   learningApi(learningRoutes),
   site(certificatePages),
+  site(calendarPages),
   site(logRoutes),
   site(exportKeyRoutes),
+  site(mcpRoutes),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

@@ -1,12 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ensureAccount, hasOperator } from './people/index.ts';
-import { systemClock } from './platform/clock.ts';
-import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
-import { createLog } from './platform/logging.ts';
-import { createSecrets } from './platform/secrets.ts';
-import { readSettings } from './platform/settings.ts';
+import type { Platform } from './platform/platform.ts';
 import { recordAudit, systemSource } from './proof/audit/index.ts';
-import { createService, prepareDatabase, type Service } from './service.ts';
+import { type CommandSurroundings, withService } from './with-service.ts';
 
 const PASSWORD_BYTES = 15;
 
@@ -17,35 +13,13 @@ export class BootstrapRefused extends Error {}
  * Makes the first platform operator of an installation, on the database that the environment names. Later operators are
  * made by the first one's successors in the database, not by this: a second call is refused.
  */
-export async function bootstrapOperator(options: {
-  environment: Record<string, string | undefined>;
-  email: string;
-  name: string;
-  say(line: string): void;
-}): Promise<{ email: string; password: string }> {
-  const settings = readSettings(options.environment);
-  const embedded = settings.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log: options.say });
-  const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
-  try {
-    const secrets = createSecrets(settings.masterKey);
-    const roles = await prepareDatabase({ ownerUrl, secrets, say: options.say });
-    const service = await createService(
-      { settings, ownerUrl, clock: systemClock, log: createLog('silent') },
-      roles,
-    );
-    try {
-      return await makeFirstOperator(service, options);
-    } finally {
-      await service.close();
-    }
-  } finally {
-    await embedded?.stop();
-  }
+export async function bootstrapOperator(
+  options: CommandSurroundings & { email: string; name: string },
+): Promise<{ email: string; password: string }> {
+  return withService(options, (platform) => makeFirstOperator(platform, options));
 }
 
-async function makeFirstOperator({ platform }: Service, { email, name }: { email: string; name: string }) {
+async function makeFirstOperator(platform: Platform, { email, name }: { email: string; name: string }) {
   const { database, clock } = platform;
   if (await database.inScope({ operator: true }, (tx) => hasOperator(tx))) {
     throw new BootstrapRefused('There is a platform operator already; nothing was changed.');

@@ -5,6 +5,7 @@ import { listenForMetrics } from './platform/http/index.ts';
 import { createLog } from './platform/logging.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { startTracing } from './platform/tracing.ts';
 import { createService, prepareDatabase, type Service } from './service.ts';
 import { welcome } from './welcome.ts';
 
@@ -33,13 +34,14 @@ async function main(argument: string): Promise<void> {
   stopOnSignal(stops);
 
   const ownerUrl = settings.databaseUrl ?? (await startEmbedded(settings, stops));
-  const roles = await prepareDatabase({ ownerUrl, secrets: createSecrets(settings.masterKey), say }).catch(
-    (error: Error) => {
-      if (error instanceof SettingsError) throw error;
-      throw settings.databaseUrl ? new SettingsError(`DATABASE_URL: ${describe(error)}`) : error;
-    },
-  );
-  const service = await createService({ settings, ownerUrl, clock: systemClock, log }, roles);
+  const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
+  const roles = await prepareDatabase({ ownerUrl, secrets, say }).catch((error: Error) => {
+    if (error instanceof SettingsError) throw error;
+    throw settings.databaseUrl ? new SettingsError(`DATABASE_URL: ${describe(error)}`) : error;
+  });
+  const tracing = await startTracing(process.env);
+  if (tracing) stops.push(tracing.stop);
+  const service = await createService({ settings, ownerUrl, clock: systemClock, log, tracing }, roles);
   stops.push(service.close);
 
   if (settings.metricsPort !== undefined) stops.push(await serveMetrics(service, settings.metricsPort));

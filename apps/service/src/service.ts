@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import manifest from '../package.json' with { type: 'json' };
@@ -5,7 +6,7 @@ import { createApi } from './api.ts';
 import { connectListeners } from './listeners.ts';
 import { createPeopleState } from './people/index.ts';
 import type { Clock } from './platform/clock.ts';
-import { addressFor, createDatabase, migrate, type RoleNames } from './platform/database/index.ts';
+import { addressFor, createDatabase, migrate, type Roles } from './platform/database/index.ts';
 import { createRateLimits } from './platform/http/index.ts';
 import { jobs, prepareJobs } from './platform/jobs.ts';
 import type { Log } from './platform/logging.ts';
@@ -13,9 +14,13 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
+import { createFileStorage } from './platform/storage/index.ts';
+import type { Tracing } from './platform/tracing.ts';
 import { tables } from './tables.ts';
 import { startEverywhere, startWorkers } from './workers.ts';
 
+/** Says which master key is in use from now on, by its fingerprint. */
+export const MASTER_KEY_CHANNEL = 'master-key';
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -25,6 +30,7 @@ export interface ServiceOptions {
   ownerUrl: string;
   clock: Clock;
   log: Log;
+  tracing?: Tracing | null;
 }
 
 export interface Service {
@@ -41,34 +47,33 @@ export async function prepareDatabase(options: {
   ownerUrl: string;
   secrets: Secrets;
   say(message: string): void;
-}): Promise<RoleNames> {
-  const passwordOf = rolePassword(options.secrets);
-  const roles = await migrate({
+}): Promise<Roles> {
+  return migrate({
     ownerUrl: options.ownerUrl,
     migrations: MIGRATIONS,
     functions: SOURCE,
     version: manifest.version,
     tables,
-    passwordOf,
-    keyFingerprint: options.secrets.fingerprint('centerproof', 'master-key-check'),
+    secrets: options.secrets,
     log: options.say,
     prepareJobs,
   });
-  return roles;
 }
 
 /** The service without its listener: everything `main.ts` and the tests start from. */
-export async function createService(options: ServiceOptions, roles: RoleNames): Promise<Service> {
+export async function createService(options: ServiceOptions, roles: Roles): Promise<Service> {
   const { settings, clock, log, ownerUrl } = options;
   connectListeners();
-  const secrets = createSecrets(settings.masterKey);
-  const passwordOf = rolePassword(secrets);
-  const addressOf = (role: string) => addressFor(ownerUrl, role, passwordOf(role));
+  const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
+  const addressOf = (role: string) => addressFor(ownerUrl, role, roles.passwordOf(role));
   const database = createDatabase({
     addresses: { app: addressOf(roles.app), dispatcher: addressOf(roles.dispatcher) },
     poolMax: settings.databasePoolMax,
     log,
   });
+  // Which of two keys is in use is for the database to say, at the start and when it changes.
+  secrets.turnTo(roles.keyFingerprint);
+  database.notices.listen(MASTER_KEY_CHANNEL, (fingerprint) => void secrets.turnTo(fingerprint));
   const limits = await createRateLimits({ settings, clock, log });
   let stopping = false;
   const shared = {
@@ -78,8 +83,10 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
     secrets,
     limits,
     jobs,
+    storage: createFileStorage(join(settings.dataDir, 'files')),
     log,
     metrics: createMetrics(),
+    tracing: options.tracing ?? null,
     isStopping: () => stopping,
   };
   // What slices share within the process is made here, and handed to them with the rest.
@@ -99,8 +106,4 @@ export async function createService(options: ServiceOptions, roles: RoleNames): 
       await database.close();
     },
   };
-}
-
-function rolePassword(secrets: Secrets): (role: string) => string {
-  return (role) => secrets.fingerprint(role, 'database-role');
 }

@@ -28,6 +28,14 @@ export const tables: readonly TableAccess[] = [
     },
   },
 
+  // What processes forget at once; its rows name ids and tell nothing of them.
+  {
+    table: 'access_changes',
+    tenant: null,
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'insert', 'delete'],
+  },
+
   // Tenancy
   {
     table: 'partners',
@@ -99,7 +107,7 @@ export const tables: readonly TableAccess[] = [
     app: ['select', 'insert'],
     dispatcher: ['select', 'delete'],
     updates: {
-      app: ['acting_actor_id', 'current_center_id', 'last_used_at', 'revoked_at'],
+      app: ['acting_actor_id', 'current_center_id', 'last_used_at', 'revoked_at', 'proven_at'],
       dispatcher: ['last_used_at'],
     },
   },
@@ -119,6 +127,39 @@ export const tables: readonly TableAccess[] = [
   },
   {
     table: 'mail_tokens',
+    tenant: null,
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'delete'],
+    updates: { app: ['consumed_at'] },
+  },
+  {
+    // A passkey's key and whose it is never change: another key is another passkey, with an audit entry of its own.
+    table: 'passkeys',
+    tenant: null,
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['name', 'sign_count', 'is_backed_up', 'last_used_at'] },
+  },
+  {
+    table: 'passkey_challenges',
+    tenant: null,
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'delete'],
+    updates: { app: ['consumed_at'] },
+  },
+  {
+    table: 'totp_secrets',
+    tenant: null,
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['confirmed_at', 'last_step', 'last_used_at'] },
+  },
+  {
+    table: 'recovery_codes',
+    tenant: null,
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['used_at'] },
+  },
+  {
+    table: 'second_factor_tokens',
     tenant: null,
     app: ['select', 'insert'],
     dispatcher: ['select', 'delete'],
@@ -151,12 +192,40 @@ export const tables: readonly TableAccess[] = [
     table: 'bookings',
     tenant: 'center_id',
     app: ['select', 'insert'],
-    updates: { app: ['status', 'canceled_by', 'canceled_at', 'updated_at'] },
+    dispatcher: ['select'],
+    updates: {
+      app: [
+        'slot_id',
+        'instructor_id',
+        'starts_at',
+        'ends_at',
+        'seat',
+        'status',
+        'reminded_at',
+        'canceled_by',
+        'canceled_at',
+        'updated_at',
+      ],
+    },
     reach: {
       family: `actor_id ${familyActors} or exists (select from guardians
         where guardians.center_id = bookings.center_id and guardians.child_actor_id = bookings.actor_id
           and guardians.parent_actor_id ${familyActors})`,
     },
+  },
+  { table: 'closures', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
+  {
+    table: 'waiting_entries',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['status', 'booking_id'] },
+  },
+  {
+    table: 'calendar_feeds',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select'],
+    updates: { app: ['read_at'] },
   },
 
   // Webhooks
@@ -355,7 +424,19 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
-    updates: { app: ['idempotency_key', 'body_digest', 'type', 'actor', 'action', 'reasoning', 'tags'] },
+    updates: {
+      app: [
+        'idempotency_key',
+        'body_digest',
+        'type',
+        'actor',
+        'action',
+        'reasoning',
+        'tags',
+        'salts',
+        'signature',
+      ],
+    },
   },
   {
     table: 'decision_listing',
@@ -367,14 +448,26 @@ export const tables: readonly TableAccess[] = [
     table: 'decision_counts',
     tenant: 'center_id',
     app: ['select', 'insert', 'delete'],
-    updates: { app: ['total'] },
+    updates: { app: ['recorded', 'approved', 'sealed', 'rejected'] },
   },
   {
     table: 'decision_approvals',
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
-    updates: { app: ['approver', 'reason'] },
+    updates: { app: ['approver', 'reason', 'policy'] },
+  },
+  {
+    table: 'agent_keys',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+  },
+  {
+    // Whose key it is never changes: another key is another credential, with an audit entry of its own.
+    table: 'approver_credentials',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['sign_count', 'last_used_at'] },
   },
   {
     table: 'evidence',
@@ -390,10 +483,26 @@ export const tables: readonly TableAccess[] = [
     dispatcher: ['select'],
   },
   {
+    table: 'audit_packs',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: {
+      app: ['status', 'attempt', 'entries_done', 'entries', 'result', 'failure', 'finished_at', 'expires_at'],
+      dispatcher: ['status'],
+    },
+  },
+  {
     table: 'agent_decisions',
     tenant: 'center_id',
     app: ['select', 'insert'],
     updates: { app: ['http_status', 'is_unsealed'] },
+  },
+  {
+    table: 'tool_runs',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['attempt', 'outcome', 'ended_at'] },
   },
   {
     table: 'policies',
@@ -404,6 +513,42 @@ export const tables: readonly TableAccess[] = [
     updates: { app: ['name', 'version', 'applies', 'rules', 'active', 'updated_at'] },
   },
   { table: 'policy_versions', tenant: 'center_id', app: ['select', 'insert'] },
+
+  // Deciding in time
+  {
+    table: 'approval_cases',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: {
+      app: ['next_step', 'next_at', 'escalated_at', 'escalated_to', 'result', 'answered_at'],
+      dispatcher: ['next_at'],
+    },
+  },
+  {
+    table: 'approval_notices',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select'],
+  },
+  {
+    table: 'quiet_hours',
+    tenant: null,
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['from_minute', 'to_minute', 'time_zone', 'updated_at'] },
+  },
+  {
+    table: 'inbox_delegations',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['ended_at', 'ended_by'] },
+  },
+  {
+    table: 'notice_channels',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['url', 'failing_since', 'last_error'] },
+  },
 
   // Workflows
   {

@@ -1,14 +1,19 @@
+import { bookingWorker } from './centers/booking/index.ts';
 import { partnersWorker } from './centers/partners/index.ts';
 import { subscriptionsWorker } from './centers/subscriptions/index.ts';
 import { workflowsWorker } from './centers/workflows/index.ts';
 import { mailWorker } from './delivery/mail/index.ts';
 import { webhookWorker } from './delivery/webhooks/index.ts';
 import { peopleWorker } from './people/index.ts';
+import { dropOldChanges } from './platform/database/index.ts';
 import { dropExpiredKeys } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { auditWorker } from './proof/audit/index.ts';
+import { decisionsWorker } from './proof/decisions/index.ts';
+import { inboxWorker } from './proof/inbox/index.ts';
 import { logWorker } from './proof/log/index.ts';
+import { packsWorker } from './proof/packs/index.ts';
 import type { Work, Worker } from './slice.ts';
 
 /** Every slice's background work. */
@@ -17,11 +22,15 @@ const contents: Worker[] = [
   peopleWorker,
   mailWorker,
   auditWorker,
+  decisionsWorker,
   logWorker,
+  packsWorker,
   subscriptionsWorker,
   partnersWorker,
+  bookingWorker,
   webhookWorker,
   workflowsWorker,
+  inboxWorker,
 ];
 
 const CONCURRENCY = 4;
@@ -68,7 +77,11 @@ function housekeeping({ database, clock }: Platform) {
   return {
     handlers: {
       'drop-expired-idempotency-keys': () => database.asDispatcher((tx) => dropExpiredKeys(tx, clock.now())),
+      'drop-old-changes': () => database.asDispatcher(dropOldChanges),
     },
-    cron: [{ task: 'drop-expired-idempotency-keys', match: '*/10 * * * *' }],
+    cron: [
+      { task: 'drop-expired-idempotency-keys', match: '*/10 * * * *' },
+      { task: 'drop-old-changes', match: '* * * * *' },
+    ],
   };
 }

@@ -72,12 +72,16 @@ test('after 24 hours the key is free again', async () => {
   expect((await post('/api/test/things', { key: 'k6' })).body.data.run).not.toBe(first.body.data.run);
 });
 
-test('the key of a request that died with its process is free again after its lease', async () => {
+test('a row that a node of the version before this one wrote before its work counts until its time is over', async () => {
   await post('/api/test/things', { key: 'k7' });
-  await service.owner.query(`update idempotency_keys set status = null where key = 'k7'`);
+  await service.owner.query(
+    `update idempotency_keys set status = null, in_flight_until = $1 where key = 'k7'`,
+    [new Date(service.clock.now().getTime() + 30_000)],
+  );
   expect((await post('/api/test/things', { key: 'k7' })).status).toBe(409);
   service.clock.advance({ minutes: 1 });
   expect((await post('/api/test/things', { key: 'k7' })).status).toBe(201);
+  expect((await post('/api/test/things', { key: 'k7' })).headers['idempotent-replayed']).toBe('true');
 });
 
 test('a kept answer that shows a secret is encrypted at rest and replayed as it was', async () => {
@@ -92,19 +96,72 @@ test('a key that is empty or longer than 255 characters is refused', async () =>
   expect((await post('/api/test/things', { key: ' ' })).status).toBe(400);
 });
 
-test('when the database goes away between the work and keeping its answer, the true answer still leaves', async () => {
+test('when its answer cannot be kept, nothing of a request has happened and a repeat does it', async () => {
   await service.owner.query(`
     create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the database is shutting down' using errcode = '57P03'; end $$;
-    create trigger refuse before update or delete on idempotency_keys for each row execute function refuse();`);
+    create trigger refuse before insert on idempotency_keys for each row execute function refuse();`);
   try {
-    const done = await post('/api/test/things', { key: 'k-away' });
-    expect([done.status, done.body.data.name]).toEqual([201, 'thing']);
-    const crashed = await post('/api/test/crash', { key: 'k-away' });
-    expect([crashed.status, crashed.body.error.code]).toEqual([500, 'INTERNAL_ERROR']);
+    const away = await post('/api/test/notes', { key: 'k-away', body: { texts: ['one', 'two'] } });
+    expect([away.status, away.headers['retry-after']]).toEqual([503, '2']);
+    expect(await notes()).toEqual([]);
     const proof = await post('/api/v1/test/crash', { key: 'k-away' });
     expect([proof.status, proof.body.error.requestId]).toEqual([500, proof.headers['x-request-id']]);
   } finally {
     await service.owner.query('drop function refuse cascade');
   }
+  const again = await post('/api/test/notes', { key: 'k-away', body: { texts: ['one', 'two'] } });
+  expect(again.status).toBe(201);
+  expect(again.headers['idempotent-replayed']).toBeUndefined();
+  expect(await notes()).toEqual(['one', 'two']);
 });
+
+test('all transactions of a request and its answer are one: a step that fails takes back itself and nothing else', async () => {
+  const first = await post('/api/test/notes', { key: 'k-steps', body: { texts: ['a', 'a', 'b'] } });
+  expect(first.body.data.written).toEqual(['a', 'b']);
+  const { rows } = await service.owner.query(
+    `select count(*)::int as apart from demo_steps note, idempotency_keys kept
+      where kept.key = 'k-steps' and note.name in ('a', 'b') and note.xmin::text::bigint < kept.xmin::text::bigint`,
+  );
+  expect(rows[0].apart).toBe(0);
+});
+
+test('a refusal is kept with what was changed before it, and a failure on our side takes everything back', async () => {
+  const refused = await post('/api/test/notes', { key: 'k-refused', body: { texts: ['c', 'refuse'] } });
+  expect(refused.status).toBe(409);
+  const again = await post('/api/test/notes', { key: 'k-refused', body: { texts: ['c', 'refuse'] } });
+  expect([again.body, again.headers['idempotent-replayed']]).toEqual([refused.body, 'true']);
+  expect(await notes()).toContain('c');
+  expect((await post('/api/test/notes', { key: 'k-failed', body: { texts: ['d', 'fail'] } })).status).toBe(
+    500,
+  );
+  expect(await notes()).not.toContain('d');
+});
+
+test('on two nodes at once one request of a key takes effect, and the other gets its answer or is told to wait', async () => {
+  const other = await createTestRoutes(service.platform, probe);
+  try {
+    for (let round = 0; round < 20; round++) {
+      const send = (node: typeof app) =>
+        node.inject({
+          method: 'POST',
+          url: '/api/test/notes',
+          headers: { authorization: 'Bearer ann', 'idempotency-key': `k-nodes-${round}` },
+          payload: { texts: [`node ${round}`] },
+        });
+      const answers = await Promise.all([send(app), send(other)]);
+      const written = answers.filter(
+        (each) => each.statusCode === 201 && !each.headers['idempotent-replayed'],
+      );
+      expect(written.map((each) => each.json().data.written)).toEqual([[`node ${round}`]]);
+      for (const each of answers) expect([201, 409]).toContain(each.statusCode);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
+async function notes(): Promise<string[]> {
+  const { rows } = await service.owner.query('select name from demo_steps order by name');
+  return rows.map(({ name }) => name);
+}

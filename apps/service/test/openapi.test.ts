@@ -38,7 +38,10 @@ test('what may be left away is not called required, and an answer has the conten
   expect(paths['/api/auth/login'].post.requestBody.required).toBe(true);
   const typesOf = (path: string) => Object.keys(paths[path].get.responses[200].content);
   expect(typesOf('/api/dpu')).toEqual(['application/json']);
-  expect(typesOf('/api/v1/evidence/{id}/export')).toEqual(['application/ld+json']);
+  expect(typesOf('/api/v1/evidence/{id}/export')).toEqual([
+    'application/ld+json',
+    'application/vnd.dev.sigstore.bundle.v0.3+json',
+  ]);
   expect(typesOf('/lms/api/v3/attendance/sessions/{id}/qr').sort()).toEqual([
     'application/json',
     'image/png',

@@ -162,6 +162,15 @@ async function useService(origin: string, dataDir: string, consumer: Consumer) {
     centerDomain: center.domain,
   });
   const token: string = signedIn.data.accessToken;
+  // The runs that the demo has started seal something too, and are none of this test's business.
+  await eventually(async () => {
+    const running = await Promise.all(
+      center.workflows.map(({ id }) =>
+        ask(origin, 'GET', `/api/workflows/${id}/executions?status=RUNNING`, token),
+      ),
+    );
+    return running.every(({ data }) => data.length === 0);
+  }, 30_000);
   const hooked = await ask(origin, 'POST', '/api/v1/webhooks', key, {
     url: `http://127.0.0.1:${consumer.port}/`,
     events: ['dpu.sealed'],

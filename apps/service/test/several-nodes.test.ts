@@ -37,6 +37,9 @@ const decision = (idempotencyKey: string) => ({
   idempotencyKey,
 });
 
+let keys = 0;
+const newKey = () => `key ${++keys}`;
+
 function post(app: FastifyInstance, url: string, options: { as: string; body: object; key?: string }) {
   return app.inject({
     method: 'POST',
@@ -109,6 +112,79 @@ describe('two nodes on one database', async () => {
     expect([made.statusCode, again.statusCode]).toEqual([201, 201]);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.json()).toEqual(made.json());
+  });
+});
+
+describe('what one node has acknowledged, the other lets pass no more', async () => {
+  const other = await anotherNode();
+  const TRIES = 10;
+
+  /** Nobody hears a notice for a while: what is shown must not depend on one that is on its way. */
+  const deafen = () =>
+    service.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'centerproof notices' and datname = current_database()`,
+    );
+  const ask = async (as: string, url = '/api/auth/me') =>
+    (await other.inject({ url, headers: { authorization: `Bearer ${as}` } })).statusCode;
+
+  test('a session that was signed out', async () => {
+    const center = await world.center();
+    for (let i = 0; i < TRIES; i++) {
+      const { token } = await world.member(center, 'PARENT');
+      expect(await ask(token)).toBe(200);
+      await deafen();
+      expect((await service.call('POST', '/api/auth/logout', { as: token })).status).toBe(200);
+      expect(await ask(token)).toBe(401);
+    }
+  });
+
+  test('a member who was suspended', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    for (let i = 0; i < TRIES; i++) {
+      const { token, membershipId } = await world.member(center, 'INSTRUCTOR');
+      const path = `/api/centers/${center.id}/memberships/${membershipId}/suspend`;
+      expect(await ask(token, '/api/decisions')).toBe(200);
+      await deafen();
+      expect((await service.call('POST', path, { as: admin.token })).status).toBe(200);
+      expect(await ask(token, '/api/decisions')).toBe(403);
+    }
+  });
+
+  test('an API key that was revoked', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    for (let i = 0; i < TRIES; i++) {
+      const body = { name: `Key ${i}`, scopes: ['proof:write'] };
+      const made = await service.call('POST', '/api/center/api-keys', { as: admin.token, body });
+      const { id, key } = made.body.data;
+      const record = { as: key, body: decision(`revoked-${i}`) };
+      expect((await post(other, '/api/v1/decision-events', record)).statusCode).toBe(201);
+      await deafen();
+      const revoked = await service.call('DELETE', `/api/center/api-keys/${id}`, { as: admin.token });
+      expect(revoked.status).toBeLessThan(300);
+      expect((await post(other, '/api/v1/decision-events', record)).statusCode).toBe(401);
+    }
+  });
+
+  test('a decision that a new policy forbids', async () => {
+    const approval = { approver: { id: 'robot-1', type: 'system' }, result: 'approved' };
+    for (let i = 0; i < TRIES; i++) {
+      const center = await world.center();
+      const as = await world.apiKey(center, ['proof:write', 'policy:write']);
+      const approve = async () => {
+        const { id } = (await post(other, '/api/v1/decision-events', { as, body: decision(newKey()) })).json()
+          .data;
+        return (await post(other, `/api/v1/decision-events/${id}/approvals`, { as, body: approval }))
+          .statusCode;
+      };
+      expect(await approve()).toBe(200);
+      await deafen();
+      const body = { name: 'People decide', rules: { requireHumanReview: true } };
+      expect((await service.call('POST', '/api/v1/policies', { as, body })).status).toBe(201);
+      expect(await approve()).toBe(422);
+    }
   });
 });
 

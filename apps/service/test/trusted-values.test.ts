@@ -106,7 +106,7 @@ test('an event of a batch keeps what its open parts hold, and nothing else that 
     201,
     { id: 'a', type: 'human' },
     { type: 'lend', input: { anything: [1, { deep: true }] } },
-    { model: 'm' },
+    { model: 'm', temperature: 2 },
   ]);
   expect(data.decisionId).not.toBe('chosen');
   expect((await service.call('GET', `/api/v1/decision-events/${data.id}`, { as })).status).toBe(200);

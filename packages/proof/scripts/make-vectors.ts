@@ -6,9 +6,13 @@
  */
 import { writeFileSync } from 'node:fs';
 import {
+  type ApprovalStatement,
   type ChainHead,
+  canonicalJson,
+  challengeOf,
   type ExportVerification,
   type Json,
+  type ProofExport,
   readLogPolicy,
   type SealedEntry,
   verdict,
@@ -16,9 +20,14 @@ import {
   verifyExport,
 } from '../src/index.ts';
 import { at, proofChain, withoutClaims } from '../test/fixtures.ts';
+import { judgePack, RULES } from '../test/vectors.ts';
+import { approvalEdits, approvedExports } from './vectors/approval-edits.ts';
 import { chainEdits } from './vectors/chain-edits.ts';
 import { exportEdits, type WholeName, wholeExports } from './vectors/export-edits.ts';
 import { patchBetween } from './vectors/forge.ts';
+import { exportKey } from './vectors/logged-exports.ts';
+import { packEdits, wholePacks } from './vectors/pack-edits.ts';
+import { recordEdits, recordedExports } from './vectors/record-edits.ts';
 import { textCases } from './vectors/text-cases.ts';
 import { loggedExports, policies, verdictCases } from './vectors/verdict-edits.ts';
 
@@ -120,6 +129,37 @@ write('export-vectors.json', {
   texts: textCases,
 });
 
+write('approval-vectors.json', {
+  cases: Object.entries(approvedExports).map(([name, document]) => ({
+    name,
+    statements: statementsOf(document),
+    document,
+    expected: verifyExport(document),
+  })),
+  edits: approvalEdits.map(({ name, rule, of, document }) => ({
+    name,
+    rule,
+    of,
+    patch: patchBetween(plain(approvedExports[of]), plain(document)),
+    expected: failuresOf(name, rule, verifyExport(document)),
+  })),
+});
+
+write('record-vectors.json', {
+  cases: Object.entries(recordedExports).map(([name, document]) => ({
+    name,
+    document,
+    expected: verifyExport(document),
+  })),
+  edits: recordEdits.map(({ name, rule, of, document }) => ({
+    name,
+    rule,
+    of,
+    patch: patchBetween(plain(recordedExports[of]), plain(document)),
+    expected: failuresOf(name, rule, verifyExport(document)),
+  })),
+});
+
 write('verdict-vectors.json', {
   policies,
   cases: Object.entries(loggedExports).map(([name, document]) => ({ name, document })),
@@ -139,6 +179,32 @@ write('verdict-vectors.json', {
     };
   }),
 });
+
+const PACK_POLICY = 'the log, a witness, no quorum';
+
+write('pack-vectors.json', {
+  policies,
+  exportKeys: [exportKey],
+  cases: Object.entries(wholePacks).map(([name, lines]) => ({ name, lines })),
+  edits: packEdits.map(({ name, of, rule, policy = PACK_POLICY, edit }) => {
+    const lines = edit([...wholePacks[of]]);
+    const expected = judgePack(RULES, lines, {
+      policy: readLogPolicy(policies[policy]),
+      exportKeys: [exportKey],
+    });
+    if ((expected.faults[0]?.rule ?? null) !== rule && !expected.faults.some((fault) => fault.rule === rule))
+      throw new Error(`${name}: ${rule} is not what fails, but ${JSON.stringify(expected.faults)}`);
+    return { name, rule, of, patch: patchBetween(plain(wholePacks[of]), plain(lines)), policy, expected };
+  }),
+});
+/** What each approver signed, byte for byte, and the challenge that it makes. */
+function statementsOf(document: ProofExport): { canonical: string; challenge: string }[] {
+  const { approval } = document.evidence as { approval: { approvers: { statement: ApprovalStatement }[] } };
+  return approval.approvers.map(({ statement }) => ({
+    canonical: canonicalJson(statement),
+    challenge: challengeOf(statement),
+  }));
+}
 
 /** What fails, in order: the rule that the case is about comes first. */
 function failuresOf(name: string, rule: string | null, { checks }: ExportVerification) {

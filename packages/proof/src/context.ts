@@ -21,16 +21,13 @@ const PLAIN = [
   'name',
   'action',
   'description',
-  'aiContext',
-  'model',
-  'provider',
-  'confidence',
-  'reasoning',
   'approval',
   'approver',
   'assurance',
   'via',
   'approverId',
+  'onBehalfOf',
+  'rule',
   'result',
   'reason',
   'governance',
@@ -82,6 +79,7 @@ const DATES = [
   'exportedAt',
   'occurredAt',
   'approvedAt',
+  'dueAt',
   'sealedAt',
   'createdAt',
   'updatedAt',
@@ -101,8 +99,18 @@ const LISTS = [
   'timestamps',
 ] as const;
 
-/** Whatever callers put there is kept as JSON, untouched by JSON-LD. */
-const FREE_FORM = ['input', 'output', 'metadata', 'claims', 'changes'] as const;
+/** Whatever callers put there, and what is hashed as it stands, is kept as JSON, untouched by JSON-LD. */
+const FREE_FORM = [
+  'aiContext',
+  'input',
+  'output',
+  'metadata',
+  'claims',
+  'changes',
+  'statement',
+  'assertion',
+  'signature',
+] as const;
 
 /**
  * The JSON-LD context of an export, to be served at `{schema_url}/decision-proof/v2`. It maps every term, so
@@ -125,6 +133,27 @@ export const decisionProofContext: JsonObject = {
     ...terms(FREE_FORM, { '@type': '@json' }),
   },
 };
+
+/**
+ * The context of a signed file whose members are all of one vocabulary: the manifest of a pack, an oversight report.
+ *
+ * @example
+ * vocabularyContext('/audit-pack/v1');
+ */
+export function vocabularyContext(path: string): JsonObject {
+  const vocabulary = `urn:centerproof${path.replaceAll('/', ':')}:`;
+  return {
+    '@context': {
+      '@version': 1.1,
+      '@vocab': vocabulary,
+      created: {
+        '@id': 'http://purl.org/dc/terms/created',
+        '@type': 'http://www.w3.org/2001/XMLSchema#dateTime',
+      },
+      ...Object.fromEntries(SIGNATURE_TERMS.map((name) => [name, { '@id': SECURITY + name }])),
+    },
+  };
+}
 
 function terms(names: readonly string[], definition: JsonObject): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { '@id': VOCABULARY + name, ...definition }]));

@@ -40,6 +40,24 @@ const MEMBERS_OF_DOMAIN: Readonly<Record<string, readonly string[]>> = {
 /** More erasure entries than six claims can have are nobody's honest export. */
 const ERASURES_MAX = CLAIM_NAMES.length;
 
+/** What the signature of any signed file has to be, before it is looked at whose it is. */
+export const PROOF_CHECKS: readonly DocumentCheck[] = [
+  check('proof.members', ({ proof }) =>
+    proof === undefined ? null : below('proof', strayMember(proof, { required: PROOF_MEMBERS })),
+  ),
+  inProof('proof.context', '@context', (context, document) => context === document['@context']),
+  inProof('proof.type', 'type', (type) => type === PROOF_TYPE, 'FORMAT_UNKNOWN'),
+  inProof('proof.suite', 'cryptosuite', (suite) => suite === CRYPTOSUITE, 'FORMAT_UNKNOWN'),
+  inProof('proof.purpose', 'proofPurpose', (purpose) => purpose === PROOF_PURPOSE, 'FORMAT_UNKNOWN'),
+  inProof('proof.created', 'created', isTimestamp),
+  inProof('proof.method', 'verificationMethod', (method) => multikeyOf(method) !== null),
+  inProof(
+    'proof.value',
+    'proofValue',
+    (value) => typeof value === 'string' && readProofValue(value)?.length === SIGNATURE_BYTES,
+  ),
+];
+
 export const DOCUMENT_CHECKS: readonly DocumentCheck[] = [
   check('document.members', (document) =>
     strayMember(document, { required: DOCUMENT_MEMBERS, optional: ['seal', 'proof'] }),
@@ -148,20 +166,7 @@ export const DOCUMENT_CHECKS: readonly DocumentCheck[] = [
     ({ entries: { erasures }, document }) =>
       isListOfTexts(erasures) && erasures.length === erasuresOf(document).length,
   ),
-  check('proof.members', ({ proof }) =>
-    proof === undefined ? null : below('proof', strayMember(proof, { required: PROOF_MEMBERS })),
-  ),
-  inProof('proof.context', '@context', (context, document) => context === document['@context']),
-  inProof('proof.type', 'type', (type) => type === PROOF_TYPE, 'FORMAT_UNKNOWN'),
-  inProof('proof.suite', 'cryptosuite', (suite) => suite === CRYPTOSUITE, 'FORMAT_UNKNOWN'),
-  inProof('proof.purpose', 'proofPurpose', (purpose) => purpose === PROOF_PURPOSE, 'FORMAT_UNKNOWN'),
-  inProof('proof.created', 'created', isTimestamp),
-  inProof('proof.method', 'verificationMethod', (method) => multikeyOf(method) !== null),
-  inProof(
-    'proof.value',
-    'proofValue',
-    (value) => typeof value === 'string' && readProofValue(value)?.length === SIGNATURE_BYTES,
-  ),
+  ...PROOF_CHECKS,
 ];
 
 const SIGNATURE_BYTES = 64;
@@ -338,7 +343,7 @@ function ofDpu(
 }
 
 /** The first member that has to be there and is not, or that must not be there and is: nothing seals what it says. */
-function strayMember(
+export function strayMember(
   value: Json | undefined,
   names: { readonly required: readonly string[]; readonly optional?: readonly string[] },
 ): string | null {

@@ -1,3 +1,4 @@
+import { APPROVAL_CHECKS } from './approval/approval-checks.ts';
 import { canonicalJson, type Json, type JsonObject } from './canonical-json.ts';
 import type { Check } from './check.ts';
 import type { ClaimName } from './claims.ts';
@@ -6,6 +7,7 @@ import { DOCUMENT_CHECKS, isObject } from './document-checks.ts';
 import { hashEntry } from './entry.ts';
 import { ERASURE_SHAPE_CHECKS, type Erasure } from './erasure.ts';
 import type { ExportedEntry } from './read-export.ts';
+import { RECORD_CHECKS } from './record/record-checks.ts';
 import type { Sha256Hex } from './sha256.ts';
 
 /** An entry of an export beside what its content says; null when that is not a content. */
@@ -145,7 +147,7 @@ const SEAL_CHECKS: readonly Check<SealSubject>[] = [
   unchanged('seal.who', 'who', ['raisedBy']),
   unchanged('seal.what', 'what', ['metadata']),
   unchanged('seal.when', 'when', ['sealedAt']),
-  unchanged('seal.where', 'where', ['domain']),
+  unchanged('seal.where', 'where', ['domain'], ['domain']),
   unchanged('seal.why', 'why', []),
 ];
 
@@ -153,8 +155,13 @@ function ofSeal(rule: string, path: string, holds: (subject: SealSubject) => boo
   return { rule, code: 'SEAL_MISMATCH', fault: (subject) => (holds(subject) ? null : `seal.${path}`) };
 }
 
-/** A claim of the seal is that of the unit, but for the members that are the seal's own. */
-function unchanged(rule: string, name: ClaimName, own: readonly string[]): Check<SealSubject> {
+/** A claim of the seal is that of the unit, but for the members that are the seal's own, and those that are the unit's. */
+function unchanged(
+  rule: string,
+  name: ClaimName,
+  ofSeal: readonly string[],
+  ofUnit: readonly string[] = [],
+): Check<SealSubject> {
   return {
     rule,
     code: 'SEAL_MISMATCH',
@@ -162,7 +169,11 @@ function unchanged(rule: string, name: ClaimName, own: readonly string[]): Check
       const first = record.entry.claims[name];
       const last = seal.entry.claims[name];
       if (!first || !last) return null;
-      const changed = firstDifference(without(first, own), without(last, own), `seal.claims.${name}.value`);
+      const changed = firstDifference(
+        without(first, ofUnit),
+        without(last, ofSeal),
+        `seal.claims.${name}.value`,
+      );
       return changed;
     },
   };
@@ -215,6 +226,8 @@ export const EXPORT_CHECKS = {
   erasureShape: ERASURE_SHAPE_CHECKS,
   erasure: ERASURE_CHECKS,
   seal: SEAL_CHECKS,
+  approval: APPROVAL_CHECKS,
+  record: RECORD_CHECKS,
   evidence: EVIDENCE_CHECKS,
 };
 

@@ -1,3 +1,23 @@
+export {
+  type ApprovalAssertion,
+  assertionOrigin,
+  assertionUse,
+  checkAssertion,
+} from './approval/assertion-checks.ts';
+export { ASSERTION_ALGORITHMS, type AssertionAlgorithm, readCoseKey } from './approval/cose-key.ts';
+export { type AuditLeaf, checkRegistration, type Registration } from './approval/registration.ts';
+export {
+  type ApprovalAnswer,
+  type ApprovalStatement,
+  approvalStatement,
+  challengeOf,
+  type ShownDecision,
+  SIGNED_CLAIMS,
+  type SignedClaim,
+  STATEMENT_FORMAT,
+  type StatementFrame,
+  statementHash,
+} from './approval/statement.ts';
 export { type AuditClaims, type AuditRecord, auditClaims } from './audit-claims.ts';
 export {
   buildAuditExport,
@@ -34,7 +54,7 @@ export {
   saltsFromBytes,
 } from './claims.ts';
 export { CHAIN_DOMAINS, type ChainDomain, chainName, PROOF_FORMAT } from './content.ts';
-export { CONTEXT_PATH, decisionProofContext } from './context.ts';
+export { CONTEXT_PATH, decisionProofContext, vocabularyContext } from './context.ts';
 export { type DocumentSigner, readMultikey, signDocument, writeMultikey } from './data-integrity.ts';
 export {
   type DpuClaims,
@@ -69,19 +89,43 @@ export {
 export type { LiveEntry, LiveProof } from './live-proof.ts';
 export * from './log/index.ts';
 export type { ClaimsOfEntry, ErasedClaims, MissingClaims } from './missing-claims.ts';
+export { type ApproverFacts, type DecisionFacts, decisionFacts } from './oversight/decision-facts.ts';
+export { REPORT_CONTEXT_PATH } from './oversight/report-context.ts';
+export {
+  countTotals,
+  LATE_SECONDS,
+  type Listed,
+  type OversightTotals,
+  QUICK_SECONDS,
+  type TotalsCount,
+} from './oversight/totals.ts';
+export * from './pack/index.ts';
 export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export {
   type Action,
   type AiContext,
+  type Approver,
+  type ApproverPolicy,
   type EvidenceLevel,
   type GuardOutcome,
   type PolicyReference,
   type ProofClaims,
   type ProofRecord,
   proofClaims,
+  type RecordSignature,
   type StoredProofRecord,
 } from './proof-claims.ts';
 export type { EntryPart, ExportedDomain } from './read-export.ts';
+export {
+  isRecordSalts,
+  type ReadRecordSignature,
+  type RecordSalts,
+  type RecordStatement,
+  readRecordSignature,
+  recordStatement,
+  type SignedRecord,
+  signRecord,
+} from './record/record-statement.ts';
 export {
   createSegmentMerge,
   createSegmentVerifier,
@@ -93,6 +137,13 @@ export {
   type SegmentVerifier,
 } from './segments.ts';
 export { portableSha256Hex, type Sha256Hex } from './sha256.ts';
+export {
+  BUNDLE_TYPE,
+  type BundledFile,
+  type BundleSigner,
+  EXPORT_PREDICATE_TYPE,
+  signBundle,
+} from './sigstore-bundle.ts';
 export {
   type Answer,
   ASSURANCES,

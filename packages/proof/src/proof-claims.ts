@@ -1,4 +1,6 @@
-import type { JsonObject } from './canonical-json.ts';
+import type { ApprovalAssertion } from './approval/assertion-checks.ts';
+import type { ApprovalStatement } from './approval/statement.ts';
+import type { Json, JsonObject } from './canonical-json.ts';
 import { known, ofList, ofObject, type Person, personClaim } from './claim-parts.ts';
 import type { ClaimName, RemainingClaims } from './claims.ts';
 
@@ -13,11 +15,12 @@ export interface Action {
   readonly output?: JsonObject | null;
 }
 
-/** Which model took part (docs/rules.md#decision-events); its reasoning is part of `why`. */
+/** Which model took part (docs/rules.md#decision-events) and whatever else was said of it; its reasoning is part of `why`. */
 export interface AiContext {
   readonly model?: string | null;
   readonly provider?: string | null;
   readonly confidence?: number | null;
+  readonly [further: string]: Json | undefined;
 }
 
 /** The version of the policy that decided. */
@@ -36,17 +39,40 @@ export interface GuardOutcome {
 
 /** Whoever approved, how that is known, and when; what was sealed before that was written down names the person alone. */
 export interface Approver extends Person {
-  /** `declared` by an API key, by a `session`, or by a `passkey`. */
+  /** `declared` by an API key, by a `session`, by a `passkey`; `rule` where a policy answered because nobody did. */
   readonly assurance?: string | null;
   /** The API key that declared it. */
   readonly via?: string | null;
   readonly approvedAt?: string | null;
+  /** What they signed with a passkey, and what their authenticator answered. */
+  readonly statement?: ApprovalStatement | null;
+  readonly assertion?: ApprovalAssertion | null;
+  /** For whom the approver answered, who had asked them to. */
+  readonly onBehalfOf?: { readonly id: string; readonly name?: string | null } | null;
+  /** The rule that answered, and until when it had waited. */
+  readonly rule?: string | null;
+  readonly dueAt?: string | null;
 }
 
 /** What one of several approvers gave as a reason. */
 export interface ApproverReason {
   readonly approverId: string;
   readonly reason: string;
+}
+
+/** The signature of whoever recorded a decision; each salt belongs to a claim and goes with it. */
+export interface RecordSignature {
+  /** A compact JWS over the digests of the record. */
+  readonly jws?: string | null;
+  /** The Ed25519 key, 32 bytes in base64url. */
+  readonly publicKey?: string | null;
+  readonly salts: Readonly<Partial<Record<'who' | 'what' | 'why' | 'how', string | null>>>;
+}
+
+/** The policy that an approver signed, where the decision was sealed under another one. */
+export interface ApproverPolicy {
+  readonly approverId: string;
+  readonly policy: PolicyReference | null;
 }
 
 /** A decision with its approvals, as it is sealed in the `proof` chain. */
@@ -57,6 +83,8 @@ export interface ProofRecord {
   readonly action: Action;
   readonly tags: readonly string[];
   readonly actor: Person;
+  /** Where the actor signed. */
+  readonly signature?: RecordSignature | null;
   /** In the order of their approvals; nobody for an autonomous decision. */
   readonly approvers: readonly Approver[];
   readonly occurredAt: string;
@@ -74,6 +102,8 @@ export interface ProofRecord {
   readonly reasons?: readonly ApproverReason[] | null;
   readonly reasoning?: string | null;
   readonly policy: PolicyReference | null;
+  /** Where an earlier approver signed under another policy: that one. */
+  readonly policies?: readonly ApproverPolicy[] | null;
   /** Null or absent when the event came without one; an object, be it empty, when it came with one. */
   readonly aiContext?: AiContext | null;
   readonly guards: readonly GuardOutcome[];
@@ -86,7 +116,7 @@ export interface ProofRecord {
 const ERASABLE_FIELDS = {
   who: ['actor', 'approvers'],
   what: ['type', 'action', 'tags'],
-  why: ['reason', 'reasons', 'reasoning', 'policy'],
+  why: ['reason', 'reasons', 'reasoning', 'policy', 'policies'],
 } as const satisfies Partial<Record<ClaimName, readonly (keyof ProofRecord)[]>>;
 
 type ErasableField = (typeof ERASABLE_FIELDS)[keyof typeof ERASABLE_FIELDS][number];
@@ -129,13 +159,17 @@ function isErased(record: StoredProofRecord, claim: keyof typeof ERASABLE_FIELDS
 
 function buildProofClaims(record: ProofRecord) {
   return {
-    who: { actor: ofObject(record.actor, personClaim), approvers: ofList(record.approvers, approverClaim) },
+    who: {
+      actor: ofObject(record.actor, (actor) => actorClaim(actor, record.signature ?? null)),
+      approvers: ofList(record.approvers, approverClaim),
+    },
     what: {
       action: ofObject(record.action, actionClaim),
       decisionId: record.decisionId,
       eventId: record.eventId,
       tags: record.tags,
       type: record.type,
+      ...known({ salt: record.signature?.salts.what }),
     },
     when: {
       approvedAt: record.approvedAt,
@@ -153,9 +187,11 @@ function buildProofClaims(record: ProofRecord) {
     why: {
       policy: ofObject(record.policy, policyClaim),
       ...known({
+        policies: record.policies && ofList(record.policies, approverPolicyClaim),
         reason: record.reason,
         reasoning: record.reasoning,
         reasons: record.reasons && ofList(record.reasons, reasonClaim),
+        salt: record.signature?.salts.why,
       }),
     },
     how: known({
@@ -164,26 +200,50 @@ function buildProofClaims(record: ProofRecord) {
       guards: ofList(record.guards, guardClaim),
       result: record.result,
       riskScore: record.riskScore,
+      salt: record.signature?.salts.how,
     }),
   } as const;
 }
 
+function actorClaim(actor: Person, signature: RecordSignature | null) {
+  const person = personClaim(actor);
+  if (!signature) return person;
+  const { jws, publicKey, salts } = signature;
+  return { ...person, assurance: 'signature', signature: known({ jws, publicKey, salt: salts.who }) };
+}
+
 function approverClaim(approver: Approver) {
-  const { approvedAt, assurance, via } = approver;
-  return { ...personClaim(approver), ...known({ approvedAt, assurance, via }) };
+  const { approvedAt, assertion, assurance, dueAt, onBehalfOf, rule, statement, via } = approver;
+  return {
+    ...personClaim(approver),
+    ...known({
+      approvedAt,
+      assertion,
+      assurance,
+      dueAt,
+      onBehalfOf: onBehalfOf && ofObject(onBehalfOf, ({ id, name }) => known({ id, name })),
+      rule,
+      statement,
+      via,
+    }),
+  };
 }
 
 function reasonClaim({ approverId, reason }: ApproverReason) {
   return { approverId, reason };
 }
 
+function approverPolicyClaim({ approverId, policy }: ApproverPolicy) {
+  return { approverId, policy: ofObject(policy, policyClaim) };
+}
+
 function actionClaim({ description, input, output, type }: Action) {
   return known({ description, input, output, type });
 }
 
-/** Writes the part of an AI context that `how` seals. */
-export function aiContextClaim({ confidence, model, provider }: AiContext) {
-  return known({ confidence, model, provider });
+/** Writes the part of an AI context that `how` seals: what is known of the model, and anything further as it was given. */
+export function aiContextClaim({ confidence, model, provider, reasoning: _, ...further }: AiContext) {
+  return { ...further, ...known({ confidence, model, provider }) };
 }
 
 function policyClaim({ id, scope, version }: PolicyReference) {

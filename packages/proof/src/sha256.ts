@@ -18,3 +18,8 @@ export const portableSha256Hex: Sha256Hex = (text) => bytesToHex(sha256Bytes(tex
 export function sha256Bytes(text: string): Uint8Array {
   return sha256(utf8ToBytes(text));
 }
+
+/** The same over bytes as they are. */
+export function sha256OfBytes(bytes: Uint8Array): Uint8Array {
+  return sha256(bytes);
+}

@@ -32,8 +32,8 @@ export type Question = (typeof QUESTIONS)[number];
 /** `unknown`: neither the file nor what the verifier was told says so; it is no failure. */
 export type Answer = 'yes' | 'no' | 'unknown';
 
-/** How sure one can be that an approver did approve. */
-export const ASSURANCES = ['declared', 'session', 'passkey'] as const;
+/** How sure one can be that an approver did approve; `rule` is nobody: a policy answered because no person did in time. */
+export const ASSURANCES = ['declared', 'session', 'passkey', 'rule'] as const;
 export type Assurance = (typeof ASSURANCES)[number];
 
 /** What can be said of a file: green, amber, red. */
@@ -152,15 +152,11 @@ export function verdictBy(
   ];
   const approvers = read && approversOf(read);
   const answers: Record<Question, Answer> = {
-    consistent: verification.valid ? 'yes' : 'no',
-    logged: fails('logged') ? 'no' : isAll(log?.entries, (entry) => entry.isTrusted) ? 'yes' : 'unknown',
-    witnessed: fails('witnessed')
-      ? 'no'
-      : isAll(log?.entries, ({ witnessedAt: at }) => at !== null)
-        ? 'yes'
-        : 'unknown',
+    consistent: fails('consistent') ? 'no' : 'yes',
+    logged: fails('logged') ? 'no' : isEach((entry) => entry.isTrusted) ? 'yes' : 'unknown',
+    witnessed: fails('witnessed') ? 'no' : isEach((entry) => entry.witnessedAt !== null) ? 'yes' : 'unknown',
     signed: fails('signed') ? 'no' : signature?.isKnown ? 'yes' : 'unknown',
-    approved: approvers ? (approvers.length > 0 ? 'yes' : 'no') : 'unknown',
+    approved: fails('approved') ? 'no' : approvers ? (approvers.length > 0 ? 'yes' : 'no') : 'unknown',
     current: fails('current') ? 'no' : live === undefined || !read ? 'unknown' : 'yes',
   };
   const outcome = faults.length > 0 ? 'broken' : answers.logged === 'yes' ? 'proven' : 'consistent';
@@ -178,6 +174,12 @@ export function verdictBy(
 
   function fails(question: Question): boolean {
     return faults.some((fault) => fault.question === question);
+  }
+
+  /** Whether something holds of every entry of the file. An entry whose log proof cannot be read shows nothing. */
+  function isEach(holds: (entry: LoggedEntry) => boolean): boolean {
+    const entries = log?.entries ?? [];
+    return entries.length > 0 && entries.length === verification.entries.length && entries.every(holds);
   }
 }
 
@@ -218,10 +220,6 @@ function faultOf({ question, reason, rule, part, position, claim, path }: Verdic
   return { question, reason, rule, part, position, claim, path };
 }
 
-function isAll(entries: readonly LoggedEntry[] | undefined, holds: (entry: LoggedEntry) => boolean): boolean {
-  return entries !== undefined && entries.length > 0 && entries.every(holds);
-}
-
 function sentenceOf(outcome: Outcome, [fault]: readonly VerdictFault[]): string {
   if (outcome === 'proven') return PROVEN;
   if (!fault) return CONSISTENT_ONLY;
@@ -235,11 +233,12 @@ function placeOf({ question, part, position }: VerdictFault): string {
 }
 
 function faultsOf({ checks }: ExportVerification): VerdictFault[] {
-  return checks.flatMap(({ ok, part, reason, rule, claim, path }) => {
+  return checks.flatMap(({ code, ok, part, reason, rule, claim, path }) => {
     if (ok || reason === null) return [];
     const [, position] = /^verification\.erasures\.([0-9]+)/.exec(path ?? '') ?? [];
     const place = position === undefined ? null : Number(position);
-    return [{ question: 'consistent' as const, reason, rule, part, position: place, claim, path }];
+    const question = code === 'APPROVAL' ? ('approved' as const) : ('consistent' as const);
+    return [{ question, reason, rule, part, position: place, claim, path }];
   });
 }
 

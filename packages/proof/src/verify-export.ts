@@ -1,3 +1,4 @@
+import { signedApprovals } from './approval/approval-checks.ts';
 import { type Breach, firstBreach } from './check.ts';
 import { CLAIM_NAMES, type ClaimName, digestClaim } from './claims.ts';
 import { type Content, readContent } from './content.ts';
@@ -12,12 +13,13 @@ import {
   type ReadExport,
   readExport,
 } from './read-export.ts';
+import { signedActor } from './record/record-checks.ts';
 import { portableSha256Hex, type Sha256Hex } from './sha256.ts';
 
 /** Which part of an export a check looks at. */
 export type ExportedPart = 'document' | EntryPart;
 
-/** What is checked. CLAIM looks at a claim that is there; DIGEST at one of which only the digest is. */
+/** What is checked. CLAIM looks at a claim that is there; DIGEST at one of which only the digest is; APPROVAL and RECORD at signatures of approvers and of the actor. */
 export type ExportCheckCode =
   | 'DOCUMENT'
   | 'HASH'
@@ -26,6 +28,8 @@ export type ExportCheckCode =
   | 'DIGEST'
   | 'ERASURE'
   | 'SEAL'
+  | 'APPROVAL'
+  | 'RECORD'
   | 'EVIDENCE';
 
 /** One check: what was looked at, whether it holds, and if not why and where. */
@@ -124,6 +128,8 @@ export function inspectExport(
     look,
     erasures.flatMap(({ erasure }) => erasure ?? []),
   );
+  checkRecord(look);
+  checkApprovals(look, recordContent);
   const entries = [
     ...identityOf(read.record, recordContent),
     ...(read.seal ? identityOf(read.seal, sealContent) : []),
@@ -212,6 +218,24 @@ function checkSeal(look: Look, seal: ExportedEntry, recordContent: Content | nul
   const subject = { record: look.read.record, recordContent, seal, sealContent };
   look.report.check('SEAL', 'seal', firstBreach(look.checks.seal, subject));
   return sealContent;
+}
+
+/** Whoever is said to have signed a decision signed this one, as it is sealed. */
+function checkApprovals({ checks, report, read, sha256Hex }: Look, content: Content | null): void {
+  const { domain, record } = read;
+  if (domain !== 'proof') return;
+  for (const approval of signedApprovals(record)) {
+    const breach = firstBreach(checks.approval, { ...approval, record, content, sha256Hex });
+    report.check('APPROVAL', 'record', breach, 'who');
+  }
+}
+
+/** An actor who is said to have signed a decision signed this one. */
+function checkRecord({ checks, report, read, sha256Hex }: Look): void {
+  const { domain, record } = read;
+  const signed = domain === 'proof' ? signedActor(record) : null;
+  if (!signed) return;
+  report.check('RECORD', 'record', firstBreach(checks.record, { ...signed, record, sha256Hex }), 'who');
 }
 
 /** What is read is what was sealed: the readable part is derived anew and has to be the same to the letter. */

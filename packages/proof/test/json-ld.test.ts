@@ -1,7 +1,9 @@
 import jsonld from 'jsonld';
 import { expect, test } from 'vitest';
 import { CONTEXT_PATH, decisionProofContext } from '../src/index.ts';
+import approvalVectors from '../vectors/approval-vectors.json' with { type: 'json' };
 import vectors from '../vectors/export-vectors.json' with { type: 'json' };
+import recordVectors from '../vectors/record-vectors.json' with { type: 'json' };
 import verdictVectors from '../vectors/verdict-vectors.json' with { type: 'json' };
 import { exportOptions } from './fixtures.ts';
 
@@ -17,7 +19,12 @@ async function documentLoader(url: string) {
 /** Safe mode fails on every term that would be dropped; the types do not know it yet. */
 const options = { documentLoader, safe: true };
 
-for (const { name, document } of [...vectors.cases, ...verdictVectors.cases]) {
+for (const { name, document } of [
+  ...vectors.cases,
+  ...approvalVectors.cases,
+  ...recordVectors.cases,
+  ...verdictVectors.cases,
+]) {
   test(`a JSON-LD processor loses no term and no value of an export: ${name}`, async () => {
     const [expanded = {}, ...others] = await jsonld.expand(JSON.parse(JSON.stringify(document)), options);
     expect(others).toEqual([]);
@@ -41,11 +48,25 @@ function plain(node: Expanded): unknown {
   );
 }
 
+const FREE_FORM = [
+  'aiContext',
+  'claims',
+  'metadata',
+  'input',
+  'output',
+  'changes',
+  'statement',
+  'assertion',
+  'signature',
+];
+
 /** JSON-LD knows no null: a member that is null is one that is not said, and a context is no member. Free-form JSON stays as it is. */
 function withoutNulls(value: unknown, name = ''): unknown {
-  if (['claims', 'metadata', 'input', 'output', 'changes'].includes(name)) return value;
+  if (FREE_FORM.includes(name)) return value;
   if (Array.isArray(value)) return value.map((inner) => withoutNulls(inner));
   if (typeof value !== 'object' || value === null) return value;
-  const said = Object.entries(value).filter(([member, inner]) => inner !== null && member !== '@context');
+  const said = Object.entries(value).filter(
+    ([member, inner]) => (inner !== null || FREE_FORM.includes(member)) && member !== '@context',
+  );
   return Object.fromEntries(said.map(([member, inner]) => [member, withoutNulls(inner, member)]));
 }

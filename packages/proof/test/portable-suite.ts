@@ -6,6 +6,7 @@ import {
   type ClaimName,
   type Claims,
   canonicalJson,
+  challengeOf,
   createSegmentMerge,
   createSegmentVerifier,
   digestClaim,
@@ -23,10 +24,12 @@ import {
   verifyExport,
   verifyExtends,
 } from '../src/index.ts';
+import approvalVectors from '../vectors/approval-vectors.json' with { type: 'json' };
 import canonicalVectors from '../vectors/canonical-vectors.json' with { type: 'json' };
 import chainVectors from '../vectors/chain-vectors.json' with { type: 'json' };
 import exportVectors from '../vectors/export-vectors.json' with { type: 'json' };
 import formatVectors from '../vectors/format-vectors.json' with { type: 'json' };
+import recordVectors from '../vectors/record-vectors.json' with { type: 'json' };
 import {
   at,
   dpuEntries,
@@ -86,9 +89,20 @@ export const guarantees: readonly Guarantee[] = [
     title: `chain vector: ${name}`,
     run: () => same(verifyChain(entries, { chain: chainVectors.chain, head: caseHead }), expected),
   })),
-  ...exportVectors.cases.map(({ name, document, expected }) => ({
+  ...[...exportVectors.cases, ...recordVectors.cases].map(({ name, document, expected }) => ({
     title: `export vector: ${name}`,
     run: () => same(verifyExport(document), expected),
+  })),
+  ...approvalVectors.cases.map(({ name, document, statements, expected }) => ({
+    title: `approval vector: ${name}`,
+    run() {
+      same(verifyExport(document), expected);
+      const signed = document.evidence.approval.approvers.map(({ statement }) => ({
+        canonical: canonicalJson(statement),
+        challenge: challengeOf(statement),
+      }));
+      same(signed, statements);
+    },
   })),
   ...vectors.map((vector) => ({
     title: `vector: ${vector.title}`,

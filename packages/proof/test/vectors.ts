@@ -14,11 +14,16 @@ import {
 } from '../src/index.ts';
 import { LIVE_CHECKS } from '../src/live-proof.ts';
 import { LOGGED_CHECKS } from '../src/log-checks.ts';
+import { PACK_CHECKS } from '../src/pack/pack-checks.ts';
+import { createPackVerifierBy, type PackOptions } from '../src/pack/pack-verifier.ts';
 import { parseExportBy, TEXT_CHECKS } from '../src/parse-export.ts';
 import { verdictBy } from '../src/verdict.ts';
 import { verifyExportBy } from '../src/verify-export.ts';
+import approvalVectors from '../vectors/approval-vectors.json' with { type: 'json' };
 import chainVectors from '../vectors/chain-vectors.json' with { type: 'json' };
 import exportVectors from '../vectors/export-vectors.json' with { type: 'json' };
+import packVectors from '../vectors/pack-vectors.json' with { type: 'json' };
+import recordVectors from '../vectors/record-vectors.json' with { type: 'json' };
 import verdictVectors from '../vectors/verdict-vectors.json' with { type: 'json' };
 import { applyPatch, type PatchStep } from './apply-patch.ts';
 
@@ -30,6 +35,7 @@ export const RULES = {
   signature: { signature: SIGNATURE_CHECKS },
   logged: LOGGED_CHECKS,
   current: { live: LIVE_CHECKS },
+  pack: PACK_CHECKS,
 };
 export type Rules = typeof RULES;
 
@@ -78,9 +84,15 @@ interface ExportEdit {
   readonly expected: readonly object[];
 }
 
-const wholeOf = (name: string) => exportVectors.cases.find((one) => one.name === name)?.document;
+const wholeOf = (name: string) =>
+  [...exportVectors.cases, ...approvalVectors.cases, ...recordVectors.cases].find((one) => one.name === name)
+    ?.document;
 
-const exportEdits: readonly ExportEdit[] = exportVectors.edits;
+const exportEdits: readonly ExportEdit[] = [
+  ...exportVectors.edits,
+  ...approvalVectors.edits,
+  ...recordVectors.edits,
+];
 const exportVector = ({ name, rule, of, patch, expected }: ExportEdit): Vector => ({
   title: `export: ${of}; ${name}`,
   kinds: ['exported'],
@@ -146,12 +158,52 @@ const verdictVector = ({ name, rule, of, patch, policy, expected, ...told }: Ver
   },
 });
 
+/** A line of a pack: the canonical text of a value, or a text as it stands, with spaces behind it up to a length. */
+export type PackLine = { readonly json?: unknown; readonly text?: string; readonly padTo?: number };
+
+/** The verdict on a pack by given rules, as vectors write it down. */
+export function judgePack(rules: Rules, lines: readonly PackLine[], options: PackOptions) {
+  const { pack, chain, signature, logged } = rules;
+  const checks = { pack, chain, signature: signature.signature, trust: logged.trust };
+  const verifier = createPackVerifierBy(checks, options);
+  for (const { json, text = canonicalJson(json), padTo = 0 } of lines) {
+    if (!verifier.push(text.padEnd(padTo, ' '))) break;
+  }
+  const { outcome, exitCode, answers, faults, statement, totals } = verifier.finish();
+  return { outcome, exitCode, answers, faults, statement, totals };
+}
+
+interface PackVectorEdit {
+  readonly name: string;
+  readonly rule: string | null;
+  readonly of: string;
+  readonly patch: readonly PatchStep[];
+  readonly policy: string;
+  readonly expected: unknown;
+}
+
+const packPolicies: Readonly<Record<string, string>> = packVectors.policies;
+const packEdits: readonly PackVectorEdit[] = packVectors.edits;
+const packVector = ({ name, rule, of, patch, policy, expected }: PackVectorEdit): Vector => ({
+  title: `pack: ${of}; ${name}`,
+  kinds: ['pack', 'chain', 'signature', 'logged'],
+  rule,
+  expected,
+  actual(rules) {
+    const whole = packVectors.cases.find((one) => one.name === of)?.lines;
+    const lines = applyPatch(whole, patch) as PackLine[];
+    const trusted = readLogPolicy(packPolicies[policy] ?? '');
+    return judgePack(rules, lines, { policy: trusted, exportKeys: packVectors.exportKeys });
+  },
+});
+
 /** All vectors but those of canonical JSON and of the format's bytes. */
 export const vectors: readonly Vector[] = [
   ...chainEdits.map(chainVector),
   ...exportEdits.map(exportVector),
   ...textCases.map(textVector),
   ...verdictEdits.map(verdictVector),
+  ...packEdits.map(packVector),
 ];
 
 function reasonOf(rules: Rules, bytes: Uint8Array): ProofErrorCode | null {

@@ -3,7 +3,7 @@ import { Filters, Listed } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
-import { type AuditEntry, AuditTable } from './audit-table.tsx';
+import { type AuditEntry, AuditTable, type ReadExport } from './audit-table.tsx';
 
 interface AuditQuery {
   startDate?: string;
@@ -25,11 +25,13 @@ export function AuditList({
   title,
   about,
   read,
+  readExport,
 }: {
   name: string;
   title: string;
   about: string;
   read: Read;
+  readExport?: ReadExport;
 }) {
   const text = useText();
   const list = useList(name, { startDate: '', endDate: '' }, (query) => read(given(query)));
@@ -49,7 +51,9 @@ export function AuditList({
           onChange={(event) => list.setFilters({ endDate: event.currentTarget.value })}
         />
       </Filters>
-      <Listed list={list}>{(entries) => <AuditTable entries={entries} />}</Listed>
+      <Listed list={list}>
+        {(entries) => <AuditTable entries={entries} {...(readExport ? { readExport } : {})} />}
+      </Listed>
     </Page>
   );
 }

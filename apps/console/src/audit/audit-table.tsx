@@ -1,6 +1,10 @@
-import { Accordion, Group, Stack, Text } from '@mantine/core';
+import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { download } from '../shell/download.ts';
 import { Fact } from '../shell/facts.tsx';
 import { Json, Mono, State, When } from '../shell/format.tsx';
+import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 
 export interface AuditEntry {
@@ -17,8 +21,11 @@ export interface AuditEntry {
   metadata: Record<string, unknown>;
 }
 
+/** Gives an entry as a file that proves itself, to those who may take one away. */
+export type ReadExport = (id: string) => Promise<object>;
+
 /** Who did what to what, newest first; the whole entry opens on demand. */
-export function AuditTable({ entries }: { entries: AuditEntry[] }) {
+export function AuditTable({ entries, readExport }: { entries: AuditEntry[]; readExport?: ReadExport }) {
   const text = useText();
   return (
     <Accordion variant="separated">
@@ -54,10 +61,32 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
               </Group>
               {entry.changes && <Json value={entry.changes} />}
               {Object.keys(entry.metadata).length > 0 && <Json value={entry.metadata} />}
+              {readExport && <Export id={entry.id} readExport={readExport} />}
             </Stack>
           </Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>
+  );
+}
+
+function Export({ id, readExport }: { id: string; readExport: ReadExport }) {
+  const text = useText();
+  const exporting = useMutation({
+    mutationFn: async () => download(`${id}.jsonld`, JSON.stringify(await readExport(id), null, 2)),
+  });
+  return (
+    <Group>
+      <Button
+        size="compact-sm"
+        variant="light"
+        leftSection={<IconDownload size={14} />}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
+        {text('action.export')}
+      </Button>
+      {exporting.error && <Failed error={exporting.error} />}
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { api } from '../shell/api.ts';
+import { exportOf } from '../shell/content.ts';
 import { useText } from '../text/use-text.tsx';
 import { AuditList } from './audit-list.tsx';
 
@@ -10,6 +11,9 @@ export function Audit() {
       title={text('nav.audit')}
       about={text('audit.about')}
       read={(query) => api.GET('/api/center/audit', { params: { query } })}
+      readExport={async (id) =>
+        exportOf(await api.GET('/api/center/audit/{id}/export', { params: { path: { id } } }))
+      }
     />
   );
 }

@@ -1,18 +1,25 @@
-import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Fact, Facts } from '../shell/facts.tsx';
-import { Json, State, Tags, When } from '../shell/format.tsx';
+import { State, Tags, When } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
 import type { Decision } from './read-decision.ts';
+
+/** What is to be decided, in the words of whoever recorded it. */
+export function Description({ decision }: { decision: Decision }) {
+  const { action } = decision;
+  return action?.description ? <Text fw={500}>{action.description}</Text> : null;
+}
 
 /** What somebody needs to see of a decision before they answer for it. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   const text = useText();
-  const { action, actor, aiContext } = decision;
+  const { actor, aiContext } = decision;
   return (
     <Stack gap="md">
       <Facts>
         <Fact label={text('field.actor')}>
-          {actor ? `${actor.name ?? actor.id} (${actor.type.replaceAll('_', ' ')})` : text('decision.erased')}
+          {actor ? `${actor.name ?? actor.id} (${actor.type.replaceAll('_', ' ')})` : text('decision.erased')}{' '}
+          {actor?.assurance && <AssuranceBadge assurance={actor.assurance} />}
         </Fact>
         <Fact label={text('field.type')}>
           {decision.type?.replaceAll('_', ' ') ?? text('decision.erased')}
@@ -21,7 +28,6 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
           <When at={decision.occurredAt} />
         </Fact>
       </Facts>
-      {action?.description && <Text>{action.description}</Text>}
       {aiContext && (
         <Stack gap={4}>
           <Title order={3} size="h5">
@@ -36,24 +42,33 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
           {aiContext.reasoning && <Text size="sm">{aiContext.reasoning}</Text>}
         </Stack>
       )}
-      {(action?.input || action?.output) && (
-        <SimpleGrid cols={{ base: 1, md: 2 }}>
-          {action.input && (
-            <Fact label={text('field.input')}>
-              <Json value={action.input} />
-            </Fact>
-          )}
-          {action.output && (
-            <Fact label={text('field.output')}>
-              <Json value={action.output} />
-            </Fact>
-          )}
-        </SimpleGrid>
-      )}
+      {decision.review && <Governed review={decision.review} />}
       {decision.approvals && <Approvals approvals={decision.approvals} />}
       <Tags tags={decision.tags} />
     </Stack>
   );
+}
+
+/** What an answer would be given under, all of which is signed with it. */
+function Governed({ review }: { review: NonNullable<Decision['review']> }) {
+  const text = useText();
+  const { approved, rejected } = review.policies;
+  const isOne = approved?.id === rejected?.id && approved?.version === rejected?.version;
+  return (
+    <Group gap="lg">
+      {review.riskScore !== null && <Fact label={text('field.riskScore')}>{String(review.riskScore)}</Fact>}
+      <Fact label={text('field.policy')}>{policyLine(approved) ?? text('decision.noPolicy')}</Fact>
+      {!isOne && (
+        <Fact label={text('field.policyOfRejection')}>
+          {policyLine(rejected) ?? text('decision.noPolicy')}
+        </Fact>
+      )}
+    </Group>
+  );
+}
+
+function policyLine(policy: Record<string, unknown> | null): string | null {
+  return policy && `${policy.name}, v${policy.version}`;
 }
 
 /** Who has approved so far, and how it is known that it was them. */
@@ -71,6 +86,9 @@ function Approvals({ approvals }: { approvals: NonNullable<Decision['approvals']
               {approver ? (approver.name ?? approver.id) : text('decision.erased')}
             </Text>
             <State value={result} />
+            {approver?.onBehalfOf && (
+              <Text size="sm">{text('answer.actedFor', { name: approver.onBehalfOf.name })}</Text>
+            )}
             <AssuranceBadge assurance={approver?.assurance ?? null} />
             <Text size="xs" c="dimmed">
               <When at={createdAt} />
@@ -93,4 +111,4 @@ export function AssuranceBadge({ assurance }: { assurance: Assurance | null }) {
   );
 }
 
-type Assurance = 'declared' | 'session' | 'passkey';
+type Assurance = 'declared' | 'session' | 'passkey' | 'rule' | 'signature';

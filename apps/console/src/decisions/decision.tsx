@@ -1,16 +1,21 @@
 import { Button, Card, Group, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ActingFor } from '../inbox/acting-for.tsx';
+import { WhatToKnow } from '../inbox/what-to-know.tsx';
 import { queryClient } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
-import { Failed, Loaded } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
-import { DecisionFacts } from './decision-facts.tsx';
-import { type Decision, judge, readDecision } from './read-decision.ts';
+import { DecisionFacts, Description } from './decision-facts.tsx';
+import { type Decision, readDecision } from './read-decision.ts';
 import { Sealed } from './sealed.tsx';
+import { NotAnswered, Signing } from './signing.tsx';
+import { useAnswer } from './use-answer.ts';
+import classes from './verdict.module.css';
 
 export function DecisionPage() {
   const { id } = useParams({ from: '/signed-in/app/decisions/$id' });
@@ -20,7 +25,8 @@ export function DecisionPage() {
 
 function Shown({ decision }: { decision: Decision }) {
   const text = useText();
-  const { role } = useMe();
+  const { role, actorId } = useMe();
+  const isPassedOn = decision.deadline?.escalatedTo.includes(actorId) ?? false;
   const isOpen = decision.status === 'recorded' || decision.status === 'approved';
   return (
     <Page
@@ -29,21 +35,30 @@ function Shown({ decision }: { decision: Decision }) {
       actions={<State value={decision.status} />}
     >
       <Card withBorder padding="lg">
-        <DecisionFacts decision={decision} />
+        <Stack>
+          <Description decision={decision} />
+          <WhatToKnow decision={decision} />
+          <DecisionFacts decision={decision} />
+        </Stack>
       </Card>
-      {isOpen && role === 'ADMIN' && <Verdict id={decision.id} />}
+      {isOpen && (role === 'ADMIN' || isPassedOn) && <Verdict decision={decision} />}
       {decision.evidence.status === 'sealed' && <Sealed decision={decision} />}
     </Page>
   );
 }
 
-function Verdict({ id }: { id: string }) {
+function Verdict({ decision }: { decision: Decision }) {
   const text = useText();
   const [reason, setReason] = useState('');
-  const decide = useMutation({ mutationFn: judge, onSuccess: () => queryClient.invalidateQueries() });
+  const [onBehalfOf, setOnBehalfOf] = useState('');
+  const decide = useAnswer(() => queryClient.invalidateQueries());
+  const answer = (result: 'approved' | 'rejected') =>
+    decide.mutate({ decision, result, reason: reason.trim(), onBehalfOf });
+  const isReady = decide.hasPasskey !== undefined;
   return (
-    <Card withBorder padding="lg">
-      <Stack>
+    <Card withBorder padding="md" className={classes.verdict}>
+      <Stack gap="sm">
+        <ActingFor value={onBehalfOf} onChange={setOnBehalfOf} />
         <Textarea
           label={text('field.reason')}
           value={reason}
@@ -51,24 +66,27 @@ function Verdict({ id }: { id: string }) {
           autosize
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Group>
+        <Group className={classes.buttons}>
           <Button
             color="teal"
+            disabled={!isReady}
             loading={decide.isPending}
-            onClick={() => decide.mutate({ id, result: 'approved', reason })}
+            onClick={() => answer('approved')}
           >
             {text('action.approve')}
           </Button>
           <Button
             color="red"
             variant="light"
+            disabled={!isReady}
             loading={decide.isPending}
-            onClick={() => decide.mutate({ id, result: 'rejected', reason })}
+            onClick={() => answer('rejected')}
           >
             {text('action.reject')}
           </Button>
         </Group>
-        {decide.error && <Failed error={decide.error} />}
+        <Signing decision={decision} hasPasskey={decide.hasPasskey} />
+        {decide.error && <NotAnswered error={decide.error} />}
       </Stack>
     </Card>
   );

@@ -12,16 +12,22 @@ import {
   Title,
 } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ActingFor } from '../inbox/acting-for.tsx';
+import { AnswerTogether } from '../inbox/answer-together.tsx';
+import { TimeLeft } from '../inbox/time-left.tsx';
+import { WhatToKnow } from '../inbox/what-to-know.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
-import { Empty, Failed, Loaded } from '../shell/states.tsx';
+import { Empty, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
-import { DecisionFacts } from './decision-facts.tsx';
+import { DecisionFacts, Description } from './decision-facts.tsx';
 import { type Decided, Key, Outcome } from './outcome.tsx';
-import { judge, readDecision } from './read-decision.ts';
+import { readDecision } from './read-decision.ts';
+import { NotAnswered, Signing } from './signing.tsx';
+import { useAnswer } from './use-answer.ts';
 
 const LIMIT = 50;
 const LOOK_AGAIN_MS = 5_000;
@@ -33,9 +39,17 @@ async function readWaiting() {
     ),
   );
   return {
-    decisions: lists.flatMap(({ data }) => data?.data ?? []),
+    decisions: lists.flatMap(({ data }) => data?.data ?? []).sort(dueFirst),
     total: lists.reduce((sum, { data }) => sum + (data?.pagination.total ?? 0), 0),
   };
+}
+
+type Listed = { deadline?: { dueAt: string } };
+
+/** Those with a deadline come first, the next to be due before the others; the rest stays as the service lists it. */
+function dueFirst(one: Listed, other: Listed): number {
+  const [a, b] = [one.deadline?.dueAt ?? '9', other.deadline?.dueAt ?? '9'];
+  return a < b ? -1 : Number(a > b);
 }
 
 /**
@@ -71,6 +85,7 @@ function Waiting({
   const text = useText();
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const reason = useRef<HTMLInputElement>(null);
+  const [onBehalfOf, setOnBehalfOf] = useState('');
   const position = Math.max(
     0,
     decisions.findIndex(({ id }) => id === selectedId),
@@ -81,21 +96,27 @@ function Waiting({
     queryFn: () => readDecision(selected?.id ?? ''),
     enabled: Boolean(selected),
   });
-  const decide = useMutation({
-    mutationFn: judge,
-    onSuccess: ({ sealedHash }, { id, result }) => {
-      const action = selected?.action?.type ?? text('decision.erased');
-      onDecided({ id, action, result, hash: sealedHash });
-      if (reason.current) reason.current.value = '';
-      setSelectedId(decisions[position + 1]?.id ?? decisions[position - 1]?.id ?? null);
-      return queryClient.invalidateQueries();
-    },
+  const decide = useAnswer(({ sealedHash }, { id, result }) => {
+    const action = selected?.action?.type ?? text('decision.erased');
+    onDecided({ id, action, result, hash: sealedHash });
+    if (reason.current) reason.current.value = '';
+    setSelectedId(decisions[position + 1]?.id ?? decisions[position - 1]?.id ?? null);
+    return queryClient.invalidateQueries();
   });
   // The keys act on what is shown in full, not on what is still loading.
-  const isReady = detail.data !== undefined && detail.data.id === selected?.id && !decide.isPending;
+  const isReady =
+    detail.data !== undefined &&
+    detail.data.id === selected?.id &&
+    decide.hasPasskey !== undefined &&
+    !decide.isPending;
   const answer = (result: 'approved' | 'rejected') => {
-    if (selected && isReady)
-      decide.mutate({ id: selected.id, result, reason: reason.current?.value.trim() ?? '' });
+    if (detail.data && isReady)
+      decide.mutate({
+        decision: detail.data,
+        result,
+        reason: reason.current?.value.trim() ?? '',
+        onBehalfOf,
+      });
   };
   const walk = (step: number) =>
     setSelectedId(decisions[Math.min(decisions.length - 1, Math.max(0, position + step))]?.id ?? null);
@@ -130,7 +151,12 @@ function Waiting({
               onClick={() => setSelectedId(decision.id)}
               label={decision.action?.type ?? text('decision.erased')}
               description={decision.actor?.name ?? decision.actor?.id ?? ''}
-              rightSection={decision.status === 'approved' ? <Badge size="xs">1/2</Badge> : undefined}
+              rightSection={
+                <Group gap={4}>
+                  {decision.status === 'approved' && <Badge size="xs">1/2</Badge>}
+                  {decision.deadline && <TimeLeft dueAt={decision.deadline.dueAt} size="xs" />}
+                </Group>
+              }
             />
           ))}
         </ScrollArea.Autosize>
@@ -146,7 +172,10 @@ function Waiting({
                   </Title>
                   <State value={decision.status} />
                 </Group>
+                <Description decision={decision} />
+                <WhatToKnow decision={decision} />
                 <DecisionFacts decision={decision} />
+                <ActingFor value={onBehalfOf} onChange={setOnBehalfOf} />
                 <TextInput
                   ref={reason}
                   label={text('field.reason')}
@@ -155,7 +184,8 @@ function Waiting({
                   rightSection={<Key name="E" />}
                   onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
                 />
-                {decide.error && <Failed error={decide.error} />}
+                <Signing decision={decision} hasPasskey={decide.hasPasskey} />
+                {decide.error && <NotAnswered error={decide.error} />}
                 <Group>
                   <Button
                     color="teal"
@@ -175,6 +205,7 @@ function Waiting({
                   >
                     {text('action.reject')}
                   </Button>
+                  <AnswerTogether decision={decision} waiting={decisions} onBehalfOf={onBehalfOf} />
                   <Text size="xs" c="dimmed">
                     {text('inbox.forGood')}
                   </Text>

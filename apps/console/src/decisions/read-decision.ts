@@ -1,5 +1,7 @@
 import { api } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
+import { contentOf, exportOf } from '../shell/content.ts';
+import type { Me } from '../shell/session.tsx';
+import { type Answer, signAnswer } from './sign-decision.ts';
 
 export async function readDecision(id: string) {
   return contentOf(await api.GET('/api/decisions/{id}', { params: { path: { id } } })).data;
@@ -7,25 +9,39 @@ export async function readDecision(id: string) {
 
 export type Decision = Awaited<ReturnType<typeof readDecision>>;
 
+/** Gives an answer to a decision as it is shown: signed by whoever has a passkey, else as whoever is signed in. */
 export async function judge({
-  id,
-  result,
-  reason,
+  decision,
+  answer,
+  me,
 }: {
-  id: string;
-  result: 'approved' | 'rejected';
-  reason: string;
+  decision: Decision;
+  answer: Answer;
+  /** Null where there is nothing to sign with. */
+  me: Me | null;
 }) {
+  const { result, reason, onBehalfOf } = answer;
+  const passkey = me && (await signAnswer(decision, answer, me));
   return contentOf(
     await api.POST('/api/decisions/{id}/approvals', {
-      params: { path: { id } },
-      body: { result, ...(reason ? { reason } : {}) },
+      params: { path: { id: decision.id } },
+      body: {
+        result,
+        ...(reason ? { reason } : {}),
+        ...(onBehalfOf ? { onBehalfOf } : {}),
+        ...(passkey ? { passkey } : {}),
+      },
     }),
   ).data;
 }
 
 export async function readEvidence(id: string) {
   return contentOf(await api.GET('/api/evidence/{id}', { params: { path: { id } } })).data;
+}
+
+/** The evidence as a file that proves itself. */
+export async function readExport(id: string) {
+  return exportOf(await api.GET('/api/evidence/{id}/export', { params: { path: { id } } }));
 }
 
 export type Evidence = Awaited<ReturnType<typeof readEvidence>>;

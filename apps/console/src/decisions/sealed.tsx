@@ -2,7 +2,6 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconEraser, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../shell/api.ts';
 import { download } from '../shell/download.ts';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { Mono, When } from '../shell/format.tsx';
@@ -10,8 +9,9 @@ import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
+import { SignatureBlock } from '../verify/signature-block.tsx';
 import { ERASABLE, EraseClaims } from './erase-claims.tsx';
-import { type Decision, type Evidence, readEvidence } from './read-decision.ts';
+import { type Decision, type Evidence, readEvidence, readExport } from './read-decision.ts';
 import { SealCheck } from './seal-check.tsx';
 
 /** The seal of a decision: where it stands in the chain, whether it holds, and what can be done with its proof. */
@@ -20,7 +20,12 @@ export function Sealed({ decision }: { decision: Decision }) {
     queryKey: ['evidence', decision.evidence.id],
     queryFn: () => readEvidence(decision.evidence.id),
   });
-  return <Loaded query={query}>{(evidence) => <Proof decision={decision} evidence={evidence} />}</Loaded>;
+  return (
+    <>
+      <Loaded query={query}>{(evidence) => <Proof decision={decision} evidence={evidence} />}</Loaded>
+      <SignatureBlock id={decision.evidence.id} read={() => readExport(decision.evidence.id)} />
+    </>
+  );
 }
 
 function Proof({ decision, evidence }: { decision: Decision; evidence: Evidence }) {
@@ -28,10 +33,8 @@ function Proof({ decision, evidence }: { decision: Decision; evidence: Evidence 
   const { role } = useMe();
   const [isErasing, { open, close }] = useDisclosure();
   const exporting = useMutation({
-    mutationFn: async () => {
-      const { data } = await api.GET('/api/evidence/{id}/export', { params: { path: { id: evidence.id } } });
-      download(`${evidence.id}.jsonld`, JSON.stringify(data, null, 2));
-    },
+    mutationFn: async () =>
+      download(`${evidence.id}.jsonld`, JSON.stringify(await readExport(evidence.id), null, 2)),
   });
   const isWhollyErased = ERASABLE.every((claim) => evidence.erased.some((erased) => erased.claim === claim));
   return (

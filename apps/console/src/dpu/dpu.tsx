@@ -3,13 +3,14 @@ import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
+import { contentOf, exportOf } from '../shell/content.ts';
 import { download } from '../shell/download.ts';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { Json, Mono, State, Tags, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
+import { SignatureBlock } from '../verify/signature-block.tsx';
 import { LEVELS, type Level } from './dpus.tsx';
 
 async function readDpu(id: string) {
@@ -18,6 +19,11 @@ async function readDpu(id: string) {
     api.GET('/api/dpu/{id}/responsibility', { params: { path: { id } } }),
   ]);
   return { dpu: contentOf(unit).data, responsibility: contentOf(why).data };
+}
+
+/** The unit as a file that proves itself. */
+async function readExport(id: string) {
+  return exportOf(await api.GET('/api/dpu/{id}/export', { params: { path: { id } } }));
 }
 
 type Shown = Awaited<ReturnType<typeof readDpu>>;
@@ -33,10 +39,7 @@ const CLAIMS = ['who', 'what', 'when', 'where', 'why', 'how'] as const;
 function Unit({ dpu, responsibility }: Shown) {
   const text = useText();
   const exporting = useMutation({
-    mutationFn: async () => {
-      const { data } = await api.GET('/api/dpu/{id}/export', { params: { path: { id: dpu.id } } });
-      download(`${dpu.id}.jsonld`, JSON.stringify(data, null, 2));
-    },
+    mutationFn: async () => download(`${dpu.id}.jsonld`, JSON.stringify(await readExport(dpu.id), null, 2)),
   });
   return (
     <Page
@@ -85,6 +88,7 @@ function Unit({ dpu, responsibility }: Shown) {
         </Stack>
       </Card>
       <Raise id={dpu.id} level={dpu.evidenceLevel} />
+      <SignatureBlock id={dpu.id} read={() => readExport(dpu.id)} />
       <Title order={2} size="h4">
         {text('dpu.responsibility')}
       </Title>

@@ -22,6 +22,7 @@ const SCOPES = [
   'proof:write',
   'policy:write',
   'proof:erase',
+  'audit:export',
 ] as const;
 type Scope = (typeof SCOPES)[number];
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['keys'] });

@@ -1,8 +1,10 @@
 import { Button, Menu, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ProofDeclined, useProof } from '../account/use-proof.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { Person, State, When } from '../shell/format.tsx';
@@ -10,6 +12,7 @@ import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { LinkChild } from './link-child.tsx';
@@ -27,10 +30,14 @@ const MOVES: Record<Status, readonly Move[]> = {
   REJECTED: [],
   ENDED: [],
 };
+/** Whoever has said yes, and so has an account whose second factor can be lost. */
+const JOINED = new Set<Status>(['PENDING', 'ACTIVE', 'SUSPENDED']);
 type Move = 'approve' | 'reject' | 'suspend' | 'reinstate' | 'end';
 
 export function Members() {
   const text = useText();
+  const confirm = useConfirm();
+  const { withProof, dialog } = useProof();
   const centerId = String(useMe().centerId);
   const [isOpen, { open, close }] = useDisclosure();
   const [parent, setParent] = useState<{ actorId: string; name: string } | null>(null);
@@ -57,6 +64,21 @@ export function Members() {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['members'] }),
   });
+  const reset = useMutation({
+    mutationFn: (id: string) =>
+      withProof(() =>
+        api.POST('/api/centers/{centerId}/memberships/{id}/reset-second-factor', {
+          params: { path: { centerId, id } },
+        }),
+      ),
+    onSuccess: () => notifications.show({ color: 'teal', message: text('members.factorReset') }),
+  });
+  const askReset = (id: string, name: string) =>
+    confirm({
+      title: text('members.resetFactor'),
+      about: text('members.resetFactorAbout', { name }),
+      onConfirm: () => reset.mutate(id),
+    });
   return (
     <Page
       title={text('nav.members')}
@@ -73,6 +95,7 @@ export function Members() {
         />
       </Filters>
       {move.error && <Failed error={move.error} />}
+      {reset.error && !(reset.error instanceof ProofDeclined) && <Failed error={reset.error} />}
       <ListTable
         list={list}
         columns={[
@@ -106,6 +129,9 @@ export function Members() {
                         {text(`members.${to}`)}
                       </Menu.Item>
                     ))}
+                    {actorId && JOINED.has(status) && (
+                      <Menu.Item onClick={() => askReset(id, name)}>{text('members.resetFactor')}</Menu.Item>
+                    )}
                   </Menu.Dropdown>
                 </Menu>
               );
@@ -115,6 +141,7 @@ export function Members() {
       />
       {parent && <LinkChild centerId={centerId} parent={parent} onClose={() => setParent(null)} />}
       <Invite centerId={centerId} isOpen={isOpen} onClose={close} />
+      {dialog}
     </Page>
   );
 }

@@ -2,8 +2,10 @@ import { Button, Card, Select, SimpleGrid, Stack, Textarea, TextInput } from '@m
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Channels } from '../inbox/channels.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { Page } from '../shell/page.tsx';
+import { SecondFactorFields, secondFactorValues } from '../shell/second-factor-fields.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 
@@ -21,6 +23,7 @@ export function Settings() {
   return (
     <Page title={text('nav.settings')} about={text('settings.about')}>
       <Loaded query={query}>{(settings) => <Form settings={settings} />}</Loaded>
+      <Channels />
     </Page>
   );
 }
@@ -32,6 +35,7 @@ function Form({ settings }: { settings: Record<string, unknown> }) {
     initialValues: {
       ...(Object.fromEntries(FIELDS.map((field) => [field, known(field)])) as Record<Field, string>),
       membershipApproval: settings.membershipApproval === 'manual' ? 'manual' : 'auto',
+      ...secondFactorValues(settings),
     },
   });
   const save = useMutation({
@@ -44,6 +48,7 @@ function Form({ settings }: { settings: Record<string, unknown> }) {
       }),
     onSuccess: () => {
       notifications.show({ color: 'teal', message: text('settings.saved') });
+      void queryClient.invalidateQueries({ queryKey: ['me'] });
       return queryClient.invalidateQueries({ queryKey: ['settings'] });
     },
   });
@@ -83,6 +88,9 @@ function Form({ settings }: { settings: Record<string, unknown> }) {
               ]}
               {...form.getInputProps('membershipApproval')}
             />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <SecondFactorFields form={form} about={text('settings.secondFactorAbout')} />
           </SimpleGrid>
           {save.error && <Failed error={save.error} />}
           <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>

@@ -18,6 +18,11 @@ import { Brand } from '../identity/white-label.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { Page } from '../shell/page.tsx';
+import {
+  SecondFactorFields,
+  type SecondFactorValues,
+  secondFactorValues,
+} from '../shell/second-factor-fields.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -48,9 +53,10 @@ export function PartnerSettings() {
 }
 
 const COLUMNS = ['name', 'contactEmail', 'timezone', 'locale', 'currency'] as const;
+const SECOND_FACTOR = ['requireSecondFactor', 'secondFactorGraceDays'] as const;
 const BRANDING = ['brandName', 'logoUrl', 'primaryColor'] as const;
 
-type Values = Record<(typeof COLUMNS)[number] | (typeof BRANDING)[number], string>;
+type Values = Record<(typeof COLUMNS)[number] | (typeof BRANDING)[number], string> & SecondFactorValues;
 
 function valuesOf(settings: Settings): Values {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -62,6 +68,7 @@ function valuesOf(settings: Settings): Values {
     brandName: text(settings.branding.brandName),
     logoUrl: text(settings.branding.logoUrl),
     primaryColor: text(settings.branding.primaryColor),
+    ...secondFactorValues(settings),
   };
 }
 
@@ -71,7 +78,7 @@ function patchOf(before: Values, after: Values): Record<string, unknown> {
     fields.filter((field) => before[field] !== after[field]);
   const branding = changed(BRANDING).map((field) => [field, after[field] || null]);
   return {
-    ...Object.fromEntries(changed(COLUMNS).map((field) => [field, after[field]])),
+    ...Object.fromEntries(changed([...COLUMNS, ...SECOND_FACTOR]).map((field) => [field, after[field]])),
     ...(branding.length > 0 ? { branding: Object.fromEntries(branding) } : {}),
   };
 }
@@ -87,6 +94,7 @@ function Form({ settings }: { settings: Settings }) {
       form.setInitialValues(values);
       form.reset();
       notifications.show({ color: 'teal', message: text('settings.saved') });
+      void queryClient.invalidateQueries({ queryKey: ['me'] });
       return queryClient.invalidateQueries({ queryKey: ['partner-settings'] });
     },
   });
@@ -119,6 +127,13 @@ function Form({ settings }: { settings: Settings }) {
                     {...form.getInputProps(field)}
                   />
                 ))}
+              </SimpleGrid>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <SecondFactorFields
+                  form={form}
+                  about={text('partner.secondFactorAbout')}
+                  isReadOnly={isReadOnly}
+                />
               </SimpleGrid>
               <Title order={2} size="h4">
                 {text('partner.branding')}

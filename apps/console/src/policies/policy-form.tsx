@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { FormModal } from '../shell/form-modal.tsx';
 import { useText } from '../text/use-text.tsx';
+import { LateFields, lateValuesOf, onLateOf } from './late-fields.tsx';
 import {
   ACTOR_TYPES,
   ASSURANCES,
@@ -13,7 +14,7 @@ import {
   type ScopeLevel,
 } from './policy.ts';
 
-const FLAGS = ['requireHumanReview', 'dualApproval', 'isDocumented', 'requirePolicy'] as const;
+const FLAGS = ['requireHumanReview', 'dualApproval', 'isDocumented', 'requirePolicy', 'isBulk'] as const;
 
 function valuesOf(policy: Policy | null, level: ScopeLevel) {
   return {
@@ -32,6 +33,8 @@ function valuesOf(policy: Policy | null, level: ScopeLevel) {
     approverAssurance:
       policy?.rules.approverAssurance ?? ('declared' as Policy['rules']['approverAssurance']),
     approvalWithinHours: hoursOf(policy?.rules.approvalWithin ?? null),
+    isBulk: policy?.rules.bulkApproval ?? false,
+    ...lateValuesOf(policy?.rules.onLate ?? null),
   };
 }
 
@@ -62,6 +65,9 @@ function bodyOf(values: Values) {
         values.approvalWithinHours === ''
           ? null
           : Math.max(1, Math.round(values.approvalWithinHours * HOUR_SECONDS)),
+      onLate: onLateOf(values),
+      // What nobody allows is forbidden already; a policy that says nothing leaves it to others.
+      bulkApproval: values.isBulk ? true : null,
     },
   };
 }
@@ -169,6 +175,7 @@ export function PolicyForm({
       />
       <Select
         label={text('policies.approverAssurance')}
+        description={text(`policies.assuranceAbout.${form.values.approverAssurance}`)}
         data={ASSURANCES.map((value) => ({ value, label: text(`policies.assurance.${value}`) }))}
         allowDeselect={false}
         {...form.getInputProps('approverAssurance')}
@@ -179,6 +186,9 @@ export function PolicyForm({
         max={8_760}
         {...form.getInputProps('approvalWithinHours')}
       />
+      {form.values.approvalWithinHours !== '' && (
+        <LateFields form={form} mayNamePeople={level === 'center'} />
+      )}
     </FormModal>
   );
 }

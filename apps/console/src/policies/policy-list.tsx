@@ -134,5 +134,7 @@ function rulesInWords(rules: Policy['rules'], text: Words): string[] {
     ...(rules.approvalWithin === null
       ? []
       : [text('policies.rule.within', { hours: Math.round(rules.approvalWithin / 360) / 10 })]),
+    ...(rules.onLate ? [text(`policies.rule.${rules.onLate.action}`)] : []),
+    ...(rules.bulkApproval ? [text('policies.rule.bulk')] : []),
   ];
 }

@@ -4,6 +4,7 @@ export { EVENT_TYPES };
 export const ACTOR_TYPES = ['human', 'ai_agent', 'system', 'service'] as const;
 /** How an approver may be known, from the weakest to the strongest. */
 export const ASSURANCES = ['declared', 'session', 'passkey'] as const;
+export const ESCALATION_ROLES = ['ADMIN', 'INSTRUCTOR'] as const;
 export type ScopeLevel = 'global' | 'country' | 'region' | 'center';
 
 interface Rules {
@@ -14,6 +15,15 @@ interface Rules {
   dualApproval: boolean;
   approverAssurance: (typeof ASSURANCES)[number];
   approvalWithin: number | null;
+  onLate: OnLate | null;
+  bulkApproval: boolean | null;
+}
+
+/** What happens to a decision that nobody answered in time. */
+export interface OnLate {
+  action: 'escalate' | 'reject';
+  approvers?: string[];
+  role?: (typeof ESCALATION_ROLES)[number];
 }
 
 export interface Policy {

@@ -33,6 +33,9 @@ const COLORS: Record<string, string> = {
   VERIFIED: 'teal',
   ERROR: 'red',
   EXPIRED: 'red',
+  ready: 'teal',
+  running: 'blue',
+  autonomous: 'blue',
 };
 
 /** A state as a colored word; the word itself is the API's, so that console, API and documents speak alike. */

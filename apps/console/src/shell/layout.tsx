@@ -14,11 +14,13 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconShieldCheck, IconUserCog } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
+import { Bell } from '../inbox/bell.tsx';
 import { useText } from '../text/use-text.tsx';
 import classes from './layout.module.css';
 import { MenuLink, SectionLink } from './links.tsx';
 import { navigation } from './navigation.ts';
 import { Preferences } from './preferences.tsx';
+import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { type Me, signOut, switchCenter, useMe } from './session.tsx';
 
 /** The frame around every page behind the sign-in: where you are, where you can go, who you are. */
@@ -52,7 +54,10 @@ export function Layout() {
             </Text>
             <CenterSwitcher me={me} />
           </Group>
-          <PersonMenu me={me} />
+          <Group gap={4} wrap="nowrap">
+            {mayAnswer(me) && <Bell />}
+            <PersonMenu me={me} />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={text('nav.menu')}>
@@ -78,10 +83,16 @@ export function Layout() {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <SecondFactorNotice me={me} />
         <Outlet />
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** Whoever may be asked to decide something here. */
+function mayAnswer({ centerId, centerStatus, role }: Me): boolean {
+  return Boolean(centerId) && centerStatus !== 'SUSPENDED' && (role === 'ADMIN' || role === 'INSTRUCTOR');
 }
 
 function CenterSwitcher({ me }: { me: Me }) {

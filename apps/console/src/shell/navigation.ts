@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconChartBar,
   IconCreditCard,
+  IconEye,
   IconFileCertificate,
   IconGavel,
   IconHistory,
@@ -42,6 +43,7 @@ const CENTER: Section[] = [
       { to: '/app/dpus', label: 'nav.dpus', icon: IconFileCertificate, roles: ['ADMIN', 'INSTRUCTOR'] },
       { to: '/app/chain', label: 'nav.chain', icon: IconLink, roles: ['ADMIN'] },
       { to: '/app/policies', label: 'nav.policies', icon: IconScale, roles: ['ADMIN'] },
+      { to: '/app/oversight', label: 'nav.oversight', icon: IconEye, roles: ['ADMIN'] },
     ],
   },
   {

@@ -33,22 +33,35 @@ export function enterSession(tokens: SignedInAnswer): void {
   queryClient.clear();
 }
 
-/**
- * Signs in and says where to go. Whoever has to choose a center is told so by this answer alone: signing in also sets the
- * cookie of the last visited center, and any later question is answered with that one.
- */
+export type Home = '/' | '/centers';
+
+/** Half a sign-in, which a second factor finishes. */
+export interface SecondStep {
+  mfaToken: string;
+  methods: ('passkey' | 'totp' | 'recovery-code')[];
+}
+
+/** Signs in by password and says where to go, or that a second factor is still to be shown. */
 export async function signIn(credentials: {
   identifier: string;
   password: string;
   centerDomain?: string | undefined;
-}): Promise<'/' | '/centers'> {
+}): Promise<Home | SecondStep> {
   const { identifier, password, centerDomain } = credentials;
   const body = {
     ...(identifier.includes('@') ? { email: identifier } : { phone: identifier }),
     password,
     ...(centerDomain ? { centerDomain } : {}),
   };
-  const session = contentOf(await api.POST('/api/auth/login', { body })).data;
+  const answer = contentOf(await api.POST('/api/auth/login', { body })).data;
+  return 'mfaToken' in answer ? answer : entered(answer);
+}
+
+/**
+ * Keeps the session of a sign-in and says where to go. Whoever has to choose a center is told so by this answer alone: signing in also sets
+ * the cookie of the last visited center, and any later question is answered with that one.
+ */
+export function entered(session: SignedInAnswer & { resolution: { destination: string } }): Home {
   enterSession(session);
   return session.resolution.destination === 'TENANT_PICKER' ? '/centers' : '/';
 }
@@ -67,8 +80,14 @@ export async function signOut(): Promise<void> {
   window.location.assign('/sign-in');
 }
 
+/** Whether somebody reaches nothing but their account before they have set up a second factor. */
+export function mustSetUp({ secondFactor: { isSetUp, dueAt } }: Me): boolean {
+  return !isSetUp && dueAt !== null && new Date(dueAt).getTime() <= Date.now();
+}
+
 /** Where somebody is sent (docs/rules.md#tenant-resolution); partners and operators without a center have pages too. */
 export function homeOf(me: Me) {
+  if (mustSetUp(me)) return '/app/account';
   if (!me.centerId && me.partner) return '/app/partner';
   if (!me.centerId && me.isOperator) return '/app/operator/centers';
   switch (me.resolution.destination) {

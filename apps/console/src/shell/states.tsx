@@ -15,6 +15,7 @@ import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.tsx';
+import { ButtonLink } from './links.tsx';
 
 /** What a query shows while it loads, when it failed, when there is nothing, and when there is something. */
 export function Loaded<Data>({
@@ -75,6 +76,11 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
             <Text size="xs">
               {text('state.requestId')}: <Code>{requestId}</Code>
             </Text>
+          )}
+          {error instanceof CenterproofError && error.code === 'SECOND_FACTOR_SETUP_REQUIRED' && (
+            <ButtonLink to="/app/account" size="compact-sm" variant="light" color="red">
+              {text('secondFactor.setUp')}
+            </ButtonLink>
           )}
           {onRetry && (
             <Button size="compact-sm" variant="light" color="red" onClick={onRetry}>

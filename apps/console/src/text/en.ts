@@ -1,3 +1,5 @@
+import { enInbox } from './en-inbox.ts';
+import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
 import { enPlatform } from './en-platform.ts';
 
@@ -75,6 +77,15 @@ export const en = {
   'signIn.forgotSent': 'If that account exists, a mail with a link is on its way.',
   'signIn.forgotWho': 'Please give your email or phone first.',
   'signIn.poweredBy': 'Powered by Centerproof',
+  'signIn.or': 'or',
+  'signIn.passkey': 'Use a passkey',
+  'secondStep.title': 'One more step',
+  'secondStep.about': 'Your password was right. Now show your second factor.',
+  'secondStep.code': 'Code of your app',
+  'secondStep.recoveryCode': 'Recovery code',
+  'secondStep.anyCode': 'Code of your app, or a recovery code',
+  'secondStep.useRecovery': 'Use a recovery code',
+  'secondStep.useCode': 'Use the code of your app',
 
   'field.action': 'Action',
   'field.active': 'Active',
@@ -175,7 +186,9 @@ export const en = {
     'Your membership waits for approval by the center. You can close this page; we will let you in as soon as it is approved.',
   'notFound.title': 'There is no such page',
 
+  ...enOversight,
   ...enPages,
+  ...enInbox,
   ...enPlatform,
 };
 

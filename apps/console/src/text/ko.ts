@@ -1,4 +1,6 @@
 import type { TextKey } from './en.ts';
+import { koInbox } from './ko-inbox.ts';
+import { koOversight } from './ko-oversight.ts';
 import { koPages } from './ko-pages.ts';
 import { koPlatform } from './ko-platform.ts';
 
@@ -76,6 +78,15 @@ export const ko: Record<TextKey, string> = {
   'signIn.forgotSent': '계정이 있다면 링크가 담긴 메일을 보냈습니다.',
   'signIn.forgotWho': '이메일이나 전화번호를 먼저 입력해 주세요.',
   'signIn.poweredBy': 'Centerproof 제공',
+  'signIn.or': '또는',
+  'signIn.passkey': '패스키로 로그인',
+  'secondStep.title': '한 단계 더',
+  'secondStep.about': '비밀번호가 확인되었습니다. 이제 2차 인증을 진행하세요.',
+  'secondStep.code': '인증 앱 코드',
+  'secondStep.recoveryCode': '복구 코드',
+  'secondStep.anyCode': '인증 앱 코드 또는 복구 코드',
+  'secondStep.useRecovery': '복구 코드 사용',
+  'secondStep.useCode': '인증 앱 코드 사용',
 
   'field.action': '행동',
   'field.active': '사용',
@@ -176,6 +187,8 @@ export const ko: Record<TextKey, string> = {
     '센터가 가입을 승인하기를 기다리고 있습니다. 이 창을 닫아도 됩니다. 승인되면 바로 들어오실 수 있습니다.',
   'notFound.title': '없는 페이지입니다',
 
+  ...koOversight,
   ...koPages,
+  ...koInbox,
   ...koPlatform,
 };

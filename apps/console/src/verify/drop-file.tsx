@@ -1,20 +1,29 @@
 import {
   EXPORT_LENGTH_MAX,
+  isPack,
   type LiveProof,
+  type PackVerdict,
   QUESTIONS,
   type Verdict,
   type VerdictOptions,
   verdictOfFile,
+  verifyPack,
 } from '@centerproof/proof';
-import { Button, Card, FileButton, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconCircleX, IconFileUpload } from '@tabler/icons-react';
+import { Button, Card, FileButton, List, Progress, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconCircleX, IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { useText, type Text as Words } from '../text/use-text.tsx';
+import { Headline } from './headline.tsx';
+import { PackOutcome } from './pack-outcome.tsx';
 import { trustedKeysQuery } from './trusted-keys.ts';
 
-type Result = { name: string; verdict: Verdict } | { name: string; problem: string };
+type Result =
+  | { name: string; verdict: Verdict }
+  | { name: string; pack: PackVerdict }
+  | { name: string; percent: number }
+  | { name: string; problem: string };
 
 /**
  * Judges an export file in this browser, with the same code as the server, by the keys that this installation publishes and the
@@ -27,7 +36,7 @@ export function DropFile({ live }: { live: LiveProof | null | undefined }) {
   const [result, setResult] = useState<Result | null>(null);
   const [isOver, setIsOver] = useState(false);
   const take = async (file: File | null | undefined) =>
-    file && setResult(await judgeFile(file, options, text));
+    file && setResult(await judgeFile(file, { options, text, onProgress: setResult }));
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -59,7 +68,7 @@ export function DropFile({ live }: { live: LiveProof | null | undefined }) {
         </Text>
         <FileButton
           onChange={(file) => void take(file)}
-          accept=".json,.jsonld,application/json,application/ld+json"
+          accept=".json,.jsonld,.ndjson,.gz,application/json,application/ld+json,application/gzip"
         >
           {(props) => (
             <Button variant="light" {...props}>
@@ -73,14 +82,54 @@ export function DropFile({ live }: { live: LiveProof | null | undefined }) {
   );
 }
 
-async function judgeFile(file: File, options: VerdictOptions, text: Words): Promise<Result> {
+/** How a pack begins is enough to know it by. */
+const START_BYTES = 64;
+
+async function judgeFile(
+  file: File,
+  { options, text, onProgress }: { options: VerdictOptions; text: Words; onProgress(result: Result): void },
+): Promise<Result> {
+  if (isPack(new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer())))
+    return judgePack(file, options, onProgress);
   if (file.size > EXPORT_LENGTH_MAX)
     return { name: file.name, problem: text('verify.tooLarge', { size: file.size }) };
   return { name: file.name, verdict: verdictOfFile(new Uint8Array(await file.arrayBuffer()), options) };
 }
 
+/** A pack may be of any size: it streams through, and the page says how far it is. */
+async function judgePack(
+  file: File,
+  options: VerdictOptions,
+  onProgress: (result: Result) => void,
+): Promise<Result> {
+  const { name, size } = file;
+  let shown = 0;
+  onProgress({ name, percent: 0 });
+  const pack = await verifyPack(file.stream(), {
+    policy: options.policy ?? null,
+    exportKeys: options.exportKeys ?? [],
+    onProgress({ bytes }) {
+      const percent = Math.floor((bytes / Math.max(1, size)) * 100);
+      if (percent === shown) return;
+      shown = percent;
+      onProgress({ name, percent });
+    },
+  });
+  return { name, pack };
+}
+
 function Outcome({ result }: { result: Result }) {
   const text = useText();
+  if ('pack' in result) return <PackOutcome name={result.name} verdict={result.pack} />;
+  if ('percent' in result) {
+    const label = text('verify.reading', { percent: result.percent });
+    return (
+      <Stack mt="lg" gap={4} role="status">
+        <Progress value={result.percent} aria-label={label} />
+        <Text size="sm">{label}</Text>
+      </Stack>
+    );
+  }
   if ('problem' in result)
     return (
       <Headline
@@ -138,36 +187,5 @@ function Outcome({ result }: { result: Result }) {
         </Text>
       )}
     </Stack>
-  );
-}
-
-const LOOKS = {
-  proven: { color: 'teal', Icon: IconCircleCheck },
-  consistent: { color: 'yellow', Icon: IconAlertCircle },
-  broken: { color: 'red', Icon: IconCircleX },
-} as const;
-
-function Headline({
-  outcome,
-  title,
-  detail,
-}: {
-  outcome: Verdict['outcome'];
-  title: string;
-  detail: string;
-}) {
-  const { color, Icon } = LOOKS[outcome];
-  return (
-    <Group wrap="nowrap" mt="md">
-      <ThemeIcon color={color} radius="xl" size="lg">
-        <Icon aria-hidden />
-      </ThemeIcon>
-      <div>
-        <Text fw={700}>{title}</Text>
-        <Text size="xs" c="dimmed">
-          {detail}
-        </Text>
-      </div>
-    </Group>
   );
 }

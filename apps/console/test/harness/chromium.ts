@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const ARGUMENTS = [
@@ -47,4 +47,13 @@ export async function openChromium(
       rmSync(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** Ends the page's stream of what waits as soon as it is opened: whoever waits for a quiet network would wait for its end. */
+export async function endStreamsAtOnce(page: Page): Promise<void> {
+  await page.route('**/api/approvals/waiting', (route) =>
+    route.request().headers().accept === 'text/event-stream'
+      ? route.fulfill({ contentType: 'text/event-stream', body: '' })
+      : route.continue(),
+  );
 }

@@ -27,6 +27,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     'proof-unit': `/app/dpus/${await first('/api/dpu?page=1&limit=1')}`,
     chain: '/app/chain',
     policies: '/app/policies',
+    oversight: '/app/oversight',
     workflows: '/app/workflows',
     workflow: `/app/workflows/${await firstRun(origin, as)}`,
     members: '/app/members',
@@ -62,6 +63,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     'accept-invitation': '/accept-invitation#token=example',
     'reset-password': '/reset-password#token=example',
     verify: `/verify/${sealed}`,
+    'verify-file': '/verify/file',
   };
   const between = {
     'member-home': '/app',

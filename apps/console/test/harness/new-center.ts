@@ -36,7 +36,7 @@ export async function newCenter(stage: Stage, name: string): Promise<NewCenter> 
 export async function newMember(
   stage: Stage,
   center: NewCenter,
-  { role, name }: { role: 'INSTRUCTOR' | 'PARENT' | 'CHILD'; name: string },
+  { role, name }: { role: 'ADMIN' | 'INSTRUCTOR' | 'PARENT' | 'CHILD'; name: string },
 ): Promise<{ email: string; password: string }> {
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@browser.example`;
   await call(stage.origin, 'POST', `/api/centers/${center.id}/memberships`, {

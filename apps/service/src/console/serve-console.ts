@@ -12,6 +12,8 @@ const PAGES = [
   '/',
   '/app',
   '/app/*',
+  // The link of a mail, which leads to the decision.
+  '/decisions/*',
   '/sign-in',
   '/accept-invitation',
   '/reset-password',

@@ -6,6 +6,8 @@ import type { Log } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
+import type { Storage } from './storage/index.ts';
+import type { Tracing } from './tracing.ts';
 
 /** What every slice is given, and all it may use of the world outside. */
 export interface Platform {
@@ -15,8 +17,11 @@ export interface Platform {
   secrets: Secrets;
   limits: RateLimits;
   jobs: Jobs;
+  storage: Storage;
   log: Log;
   metrics: Metrics;
+  /** Null where nobody collects traces. */
+  tracing: Tracing | null;
   /** True from the first signal to stop on. */
   isStopping(): boolean;
 }

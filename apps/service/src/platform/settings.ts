@@ -46,6 +46,7 @@ export function readSettings(environment: Environment) {
     schemaUrl: read.address('SCHEMA_URL', `${publicUrl}/schema`),
     dataDir,
     masterKey: masterKey(read, { dataDir, isProduction, isEmbedded: databaseUrl === undefined }),
+    masterKeyPrevious: read.optional('MASTER_KEY_PREVIOUS', keyBytes),
     logLevel: read.choice(
       'LOG_LEVEL',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -153,15 +154,17 @@ function masterKey(
   read: ReturnType<typeof reader>,
   where: { dataDir: string; isProduction: boolean; isEmbedded: boolean },
 ): Buffer {
-  const given = read.optional('MASTER_KEY', (value) => {
-    const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
-    if (bytes.length !== 32) throw new Error('must be 32 bytes, written as 64 hex digits or in base64');
-    return bytes;
-  });
+  const given = read.optional('MASTER_KEY', keyBytes);
   if (given) return given;
   if (where.isProduction)
     throw new SettingsError('MASTER_KEY is required when NODE_ENV=production (32 bytes in hex or base64).');
   return keptMasterKey(join(where.dataDir, 'master.key'));
+}
+
+function keyBytes(value: string): Buffer {
+  const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
+  if (bytes.length !== 32) throw new Error('must be 32 bytes, written as 64 hex digits or in base64');
+  return bytes;
 }
 
 function keptMasterKey(file: string): Buffer {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { apart } from './database/index.ts';
 
 export interface ShortCache<Value> {
   /** What is kept under the key, or what `load` brings; callers that come while it loads share one load. */
@@ -29,7 +30,7 @@ export function createShortCache<Value>(options: { entriesMax: number; ttlMs: nu
     get(key, load) {
       const kept = entries.get(key);
       if (kept) return kept.promise;
-      const fresh: Kept<Value> = { promise: load(), value: undefined };
+      const fresh: Kept<Value> = { promise: apart(load), value: undefined };
       entries.set(key, fresh);
       fresh.promise.then(
         (value) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { freezeServer } from '../../../../scripts/cluster/postmaster-tree.ts';
 import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
 import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts';
 import type { Owner } from './owner.ts';
@@ -21,6 +22,9 @@ export interface Fault {
 }
 
 const LOCK_HELD_MS = 2_000;
+/** Longer than a request may take. */
+const FROZEN_MS_MAX = 12_000;
+const CONNECTIONS_MAX = 500;
 const LOCK_WAIT_MS = 2_500;
 const nothing = async () => {};
 
@@ -74,6 +78,39 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    name: 'freeze PostgreSQL',
+    isPossible: () => true,
+    async inject({ dataDir, owner, random }) {
+      const frozenMs = random.between(500, FROZEN_MS_MAX);
+      const thaw = freezeServer(join(dataDir, 'postgres', 'data'));
+      const thawed = delay(frozenMs).then(thaw);
+      return {
+        told: `freeze PostgreSQL for ${Math.round(frozenMs)} ms`,
+        undo: () => thawed.then(() => owner.untilItAnswers()),
+      };
+    },
+  },
+  {
+    name: 'freeze Redis',
+    isPossible: ({ redis }) => redis !== null,
+    async inject({ cluster: { redis } }) {
+      redis?.freeze();
+      return { told: 'freeze Redis', undo: async () => redis?.thaw() };
+    },
+  },
+  {
+    name: 'use up the connections',
+    isPossible: () => true,
+    async inject({ cluster, owner }) {
+      const clients = await takeConnections(cluster.databaseUrl);
+      const given = delay(LOCK_HELD_MS).then(() => Promise.all(clients.map((client) => client.end())));
+      return {
+        told: `take the ${clients.length} connections that were left`,
+        undo: () => given.then(() => owner.untilItAnswers()),
+      };
+    },
+  },
+  {
     name: 'fill the pools',
     isPossible: () => true,
     async inject({ cluster, random }) {
@@ -88,6 +125,22 @@ export const faults: readonly Fault[] = [
     },
   },
 ];
+
+/** As many as the server gives, those that it keeps for its superusers included. */
+async function takeConnections(databaseUrl: string): Promise<pg.Client[]> {
+  const taken: pg.Client[] = [];
+  for (let isFull = false; !isFull && taken.length < CONNECTIONS_MAX; ) {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
+    // Another fault may end it.
+    client.on('error', () => {});
+    isFull = await client.connect().then(
+      () => false,
+      () => true,
+    );
+    if (!isFull) taken.push(client);
+  }
+  return taken;
+}
 
 /** Every statement on the table waits meanwhile, and the connections behind it with it. */
 async function holdLock(databaseUrl: string, table: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runPatroni } from './patroni.ts';
 import { createRandom } from './random.ts';
 import { createReport } from './report.ts';
 import { runRounds } from './rounds.ts';
@@ -9,11 +10,12 @@ import { runStandby } from './standby.ts';
 
 /**
  * The fault suite: a cluster under load, damaged at random moments, and after each round every promise checked. The seed
- * decides which faults come and when; `SEED=n` repeats a run, `ROUNDS=n` says how many rounds (3, and 0 for the standby
- * alone).
+ * decides which faults come and when; `SEED=n` repeats a run, `ROUNDS=n` says how many rounds (3, and 0 for none), and
+ * `FAILOVERS=n` how many against a cluster of Patroni's (none).
  */
 const seed = wholeNumber('SEED', randomInt(2 ** 31), 2 ** 32 - 1);
 const rounds = wholeNumber('ROUNDS', 3, 1_000);
+const failovers = wholeNumber('FAILOVERS', 0, 1_000);
 const random = createRandom(seed);
 const report = createReport(seed);
 const folders: string[] = [];
@@ -26,7 +28,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-report.say(`Seed ${seed}, ${rounds} rounds. Again: SEED=${seed} ROUNDS=${rounds} npm run test:faults`);
+report.say(
+  `Seed ${seed}, ${rounds} rounds, ${failovers} failovers. Again: SEED=${seed} ROUNDS=${rounds} FAILOVERS=${failovers} npm run test:faults`,
+);
 try {
   if (rounds > 0)
     await runRounds({
@@ -37,7 +41,16 @@ try {
       report,
       isInterrupted: () => isInterrupted,
     });
-  if (!isInterrupted) await runStandby({ dataDir: newFolder('standby'), name, random, report });
+  if (failovers > 0 && !isInterrupted)
+    await runPatroni({
+      dataDir: newFolder('failovers'),
+      rounds: failovers,
+      name,
+      random,
+      report,
+      isInterrupted: () => isInterrupted,
+    });
+  else if (!isInterrupted) await runStandby({ dataDir: newFolder('standby'), name, random, report });
 } catch (error) {
   report.failed += 1;
   report.say(`The suite itself failed: ${error instanceof Error ? error.stack : error}`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,8 +10,6 @@ import pg from 'pg';
 import { freePorts } from '../../../../scripts/cluster/free-ports.ts';
 import { chooseAccount, spawnIdentity } from '../../src/platform/database/embedded/account.ts';
 
-const PROGRAMS = ['initdb', 'postgres', 'pg_basebackup'];
-const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const READY_TRIES = 240;
 const READY_PAUSE_MS = 250;
 const OWNER = 'centerproof';
@@ -24,17 +22,6 @@ export interface StandbyPair {
   killPrimary(): Promise<void>;
   promoteStandby(): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** `PG_BIN`, or the newest PostgreSQL that Debian's packages installed; the embedded one has no pg_basebackup. */
-export function findServerPrograms(): string | undefined {
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
-  const folders = versions
-    .sort((a, b) => Number(b) - Number(a))
-    .map((version) => join(DEBIAN_FOLDER, version, 'bin'));
-  return [process.env.PG_BIN ?? '', ...folders].find(
-    (folder) => folder && PROGRAMS.every((program) => existsSync(join(folder, program))),
-  );
 }
 
 export async function startStandbyPair(programs: string): Promise<StandbyPair> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findServerPrograms } from '../../../../scripts/cluster/find-server-programs.ts';
 import { freePorts } from '../../../../scripts/cluster/free-ports.ts';
 import { startCluster } from '../../../../scripts/cluster/start-cluster.ts';
 import { startForwarder } from './forwarder.ts';
@@ -7,7 +8,7 @@ import { startLoad } from './load.ts';
 import { ENVIRONMENT, prepareLoad } from './prepare.ts';
 import type { Random } from './random.ts';
 import type { Report } from './report.ts';
-import { findServerPrograms, startStandbyPair } from './standby-servers.ts';
+import { startStandbyPair } from './standby-servers.ts';
 
 /** The primary is killed under load and its synchronous standby promoted: nothing that was acknowledged may be missing. */
 export async function runStandby(options: {

@@ -9,9 +9,11 @@ import { createLog } from '../../src/platform/logging.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { readSettings } from '../../src/platform/settings.ts';
+import type { Tracing } from '../../src/platform/tracing.ts';
 import { createService, prepareDatabase, type Service } from '../../src/service.ts';
 import { databaseUrl, TEST_MASTER_KEY } from './database-url.ts';
 import { type OpenApiDocument, watchStatuses } from './documented-statuses.ts';
+import { watchKeptAnswers } from './kept-together.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 export interface TestService {
@@ -66,6 +68,7 @@ export async function startTestService(
   environment: Record<string, string> = {},
   /** Where the service's log goes instead of standard output. */
   logTo?: { write(line: string): void },
+  tracing: Tracing | null = null,
 ): Promise<TestService> {
   const ownerUrl = environment.DATABASE_URL ?? (await cloneTemplate());
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-data-'));
@@ -84,11 +87,11 @@ export async function startTestService(
   const clock = createTestClock();
   const roles = await prepareDatabase({
     ownerUrl,
-    secrets: createSecrets(settings.masterKey),
+    secrets: createSecrets(settings.masterKey, settings.masterKeyPrevious),
     say: () => {},
   });
   const service = await createService(
-    { settings, ownerUrl, clock, log: createLog(settings.logLevel, logTo) },
+    { settings, ownerUrl, clock, log: createLog(settings.logLevel, logTo), tracing },
     roles,
   );
   const app = await service.createApi();
@@ -97,12 +100,15 @@ export async function startTestService(
   owner.on('error', () => {});
   // The application describes its own routes; the fields read here are those of any OpenAPI document.
   const statuses = watchStatuses(() => app.swagger() as OpenApiDocument);
+  const keptAnswers = watchKeptAnswers(owner);
 
   afterAll(async () => {
     await app.close();
     await service.close();
+    const together = await keptAnswers.requireKeptTogether().catch((error: Error) => error);
     await owner.end();
     rmSync(dataDir, { recursive: true, force: true });
+    if (together) throw together;
     statuses.requireAllDocumented();
   });
 
@@ -115,14 +121,20 @@ export async function startTestService(
     ownerUrl,
     dataDir,
     async call(method, url, options = {}) {
+      const headers = {
+        ...(options.as ? { authorization: `Bearer ${options.as}` } : {}),
+        ...keptAnswers.keyFor(method, url),
+        ...options.headers,
+      };
       const answer = await app.inject({
         method,
         url,
         ...(options.from ? { remoteAddress: options.from } : {}),
-        headers: { ...(options.as ? { authorization: `Bearer ${options.as}` } : {}), ...options.headers },
+        headers,
         ...(options.body === undefined ? {} : { payload: options.body as object }),
       });
       statuses.see(method, url, answer.statusCode);
+      keptAnswers.see({ method, url, headers }, answer.headers['x-request-id']);
       return {
         status: answer.statusCode,
         headers: answer.headers,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
+import { isConstraint } from '../../src/platform/database/index.ts';
 import { ApiError } from '../../src/platform/errors.ts';
 import {
   type Access,
@@ -28,6 +29,19 @@ const namedCaller: Access<string> = {
     return { caller: { principal: `actor:${name}`, tier: 'standard' }, admit: async () => name };
   },
 };
+
+/** The table of the demo's steps serves as a notebook: requests may add to it, and a text stands in it once. */
+async function writeNote({ database, clock }: Platform, text: string): Promise<boolean> {
+  try {
+    await database.inScope({ centerIds: [] }, (tx) =>
+      tx.insertInto('demo_steps').values({ name: text, done_at: clock.now() }).execute(),
+    );
+    return true;
+  } catch (error) {
+    if (isConstraint(error, 'demo_steps_pkey')) return false;
+    throw error;
+  }
+}
 
 /** A server with a few routes of its own on both envelopes, so that the wire can be tested without the product. */
 export async function createTestRoutes(
@@ -102,6 +116,21 @@ export async function createTestRoutes(
       handle: () => {
         probe.runs++;
         return new Promise(() => {});
+      },
+    });
+    route(router, 'POST', '/notes', {
+      summary: 'Write notes down, each in a transaction of its own',
+      tag: 'Test',
+      access: namedCaller,
+      body: Type.Object({ texts: Type.Array(Type.String()) }),
+      answers: { 201: Type.Object({ written: Type.Array(Type.String()) }) },
+      handle: async ({ body }) => {
+        probe.runs++;
+        const written: string[] = [];
+        for (const text of body.texts) if (await writeNote(platform, text)) written.push(text);
+        if (body.texts.includes('refuse')) throw new ApiError('CONFLICT', 'Refused.');
+        if (body.texts.includes('fail')) throw new Error('failed');
+        return created({ written });
       },
     });
     route(router, 'GET', '/database', {

@@ -153,6 +153,8 @@ export function createWorld(service: TestService) {
           centerId: center?.id ?? null,
           userAgent: 'test',
           ipAddress: '127.0.0.1',
+          amr: ['pwd'],
+          provenAt: platform.clock.now(),
           refreshTokenSeconds: platform.settings.refreshTokenSeconds,
           now: platform.clock.now(),
         });
@@ -166,6 +168,7 @@ export function createWorld(service: TestService) {
       const role = memberships.find((membership) => membership.center.id === center?.id)?.role ?? 'CHILD';
       return issueAccessToken(platform, {
         sessionId: session.id,
+        amr: ['pwd'],
         actor,
         center: center ? { id: center.id, domain: center.domain, role } : null,
         memberships,

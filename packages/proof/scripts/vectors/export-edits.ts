@@ -130,6 +130,15 @@ const sealedClaims = (claims: Partial<SealedEntry['claims']>) => ({
   claims: { ...unit.seal.claims, ...claims },
 });
 
+/** A unit whose own `who` has the member that only its seal should have, and a seal of it. */
+const raisedUnit = forge(unit.entry, {
+  claims: { ...unit.entry.claims, who: { ...unit.entry.claims.who, raisedBy: [] } },
+});
+const raisedSeal = forge(
+  unit.seal,
+  sealedClaims({ how: sealClaims({ ...sealed, dpuHash: raisedUnit.hash }).how }),
+);
+
 /** The seal of a unit with one of its claims withheld. */
 function withheld(
   rule: string | null,
@@ -594,6 +603,12 @@ export const exportEdits: readonly ExportEdit[] = [
     'seal.who',
     'another creator',
     sealedClaims({ who: { ...unit.seal.claims.who, createdBy: { id: 'u-9', type: 'human' } } }),
+  ),
+  edit(
+    'seal.who',
+    SEALED,
+    'a unit that names who raised it, other than its seal',
+    unitOf(raisedSeal, raisedUnit),
   ),
   sealing(
     'seal.who',

@@ -177,10 +177,10 @@ export const verdictCases: readonly VerdictCase[] = [
   judge(
     null,
     EVIDENCE,
-    'approved in three ways',
+    'approved in two ways, and by one of whom nobody wrote down how',
     evidence(
       approvedBy([
-        { id: 'u-1', type: 'human', assurance: 'passkey' },
+        { id: 'u-1', type: 'human', assurance: 'declared', via: 'key_1' },
         { id: 'u-2', type: 'human', assurance: 'session' },
         { id: 'u-3', type: 'human' },
       ]),
@@ -267,6 +267,19 @@ export const verdictCases: readonly VerdictCase[] = [
       ) as ProofExport,
     ),
   ),
+  judge(
+    'log.proof',
+    UNIT,
+    'a log proof that is none, beside one that is witnessed',
+    signed(
+      withMember(
+        unsignedOf(UNIT),
+        'verification.log.entries.record',
+        'c2sp.org/tlog-proof@v1\nindex 0\n',
+      ) as ProofExport,
+    ),
+    { policy: 'the log, two witnesses, any' },
+  ),
   logging('log.leaf', 'a log proof of another entry', { leaf: erasure }, { policy: null }),
   judge(
     'log.leaf',
@@ -351,6 +364,12 @@ export const verdictCases: readonly VerdictCase[] = [
         ),
       ) as ProofExport,
     ),
+    { policy: 'the log, a witness, no quorum' },
+  ),
+  logging(
+    'trust.witness',
+    'a cosignature from behind the year 9999',
+    { cosigned: [[first, 253_402_300_800 - Math.floor(Date.parse(record.timestamp) / 1000)]] },
     { policy: 'the log, a witness, no quorum' },
   ),
   whole(

@@ -91,10 +91,13 @@ export function verifyCosignature(note: Note, witness: VerifierKey): Cosignature
   return { state: 'valid', time: Math.min(...times) };
 }
 
+/** The end of the year 9999: a later moment cannot be written as a time of the format. */
+const COSIGNED_AT_MAX_SECONDS = 253_402_300_799;
+
 function cosignatureTime(text: string, signature: Uint8Array, publicKey: Uint8Array): number | null {
   if (signature.length !== TIME_BYTES + SIGNATURE_BYTES) return null;
   const time = Number(new DataView(signature.buffer, signature.byteOffset, TIME_BYTES).getBigUint64(0));
-  if (!Number.isSafeInteger(time)) return null;
+  if (time > COSIGNED_AT_MAX_SECONDS) return null;
   const message = cosignedBytes(text, time);
   return verifyEd25519({ signature: signature.subarray(TIME_BYTES), message, publicKey }) ? time : null;
 }

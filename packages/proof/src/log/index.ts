@@ -16,6 +16,7 @@ export {
   signCheckpoint,
   verifyCosignature,
 } from './checkpoint.ts';
+export { type CompactRange, createCompactRange, gapHeights } from './compact-range.ts';
 export {
   type Consistency,
   emptyRoot,
@@ -72,10 +73,13 @@ export { provesEntry, readTlogProof, type TlogProof, writeTlogProof } from './tl
 export {
   consistencyProof,
   type GrownTree,
+  gapHashes,
   growingTiles,
   growTree,
   inclusionProof,
+  type TileNodes,
   type Tiles,
   type TreeQuestion,
+  tileNodes,
   treeRoot,
 } from './tree.ts';

@@ -1,9 +1,38 @@
 import { concatBytes } from './bytes.ts';
+import { gapHeights } from './compact-range.ts';
 import { emptyRoot, HASH_BYTES, NODE_PREFIX, nodeHash, portableSha256, type Sha256 } from './merkle.ts';
 import { TILE_WIDTH, type TileAddress, tileWidth } from './tiles.ts';
 
-/** The tiles that a computation was said to need, by address; their bytes may go on past the asked width. */
-export type Tiles = (tile: Omit<TileAddress, 'width'>) => Uint8Array;
+/**
+ * The tiles that a computation was said to need, by address; their bytes may go on past the asked width. A tile that is asked for often
+ * may be given with the nodes above its hashes.
+ */
+export type Tiles = (tile: Omit<TileAddress, 'width'>) => Uint8Array | TileNodes;
+
+/** A tile with the nodes over its complete subtrees, which never change again, however much the tile grows. */
+export interface TileNodes {
+  /** The hashes of the tile, then those over each two of them, and so on up. */
+  readonly levels: readonly Uint8Array[];
+}
+
+/**
+ * Computes the nodes of a tile once, for whoever makes many proofs: without them a proof hashes nearly all of each tile on its way.
+ *
+ * @example
+ * const nodes = tileNodes(await fetchTile('tile/1/000'));
+ * inclusionProof({ index: 7, size: 70_000 }).answer(({ level }) => (level === 1 ? nodes : lowest));
+ */
+export function tileNodes(tile: Uint8Array, hash: Sha256 = portableSha256): TileNodes {
+  const levels: Uint8Array[] = [];
+  for (let below = Uint8Array.from(tile); below.length >= HASH_BYTES; ) {
+    levels.push(below);
+    const above = new Uint8Array(Math.floor(below.length / (2 * HASH_BYTES)) * HASH_BYTES);
+    for (let at = 0; at * HASH_BYTES < above.length; at += 1)
+      above.set(subtreeRoot(below, { from: at * 2, to: at * 2 + 2 }, hash), at * HASH_BYTES);
+    below = above;
+  }
+  return { levels };
+}
 
 /** The leaves from one place up to, not including, another. */
 interface Range {
@@ -63,6 +92,22 @@ export function treeRoot(size: number): TreeQuestion<Uint8Array> {
   return { tiles, answer: (lookUp, hash) => answer(lookUp, hash)[0] ?? emptyRoot(hash) };
 }
 
+/**
+ * The hashes of the complete subtrees that fill a gap between two leaves, from left to right, as {@link gapHeights} says.
+ */
+export function gapHashes(
+  gap: { readonly from: number; readonly to: number },
+  size: number,
+): TreeQuestion<Uint8Array[]> {
+  let at = gap.from;
+  const ranges = gapHeights(gap).map((height) => {
+    const range = { from: at, to: at + 2 ** height };
+    at = range.to;
+    return range;
+  });
+  return askRanges(ranges, size);
+}
+
 /** What a tree looks like after leaves were added to it. */
 export interface GrownTree {
   readonly size: number;
@@ -102,7 +147,7 @@ export function growTree(
       const begun = (first + taken) % TILE_WIDTH;
       const fitting = added.slice(taken, taken + TILE_WIDTH - begun);
       const before = unfinished.has(addressKey({ level, index }))
-        ? tiles({ level, index })
+        ? hashesOf(tiles({ level, index }))
         : new Uint8Array();
       const hashes = concatBytes(before.subarray(0, begun * HASH_BYTES), ...fitting);
       const width = begun + fitting.length;
@@ -162,7 +207,17 @@ function rangeHash(range: Range, tiles: Tiles, hash: Sha256): Uint8Array {
     );
   }
   const { level, index, offset, width } = placeOf(range);
-  return subtreeRoot(tiles({ level, index }), { from: offset, to: offset + width }, hash);
+  const tile = tiles({ level, index });
+  if (tile instanceof Uint8Array) return subtreeRoot(tile, { from: offset, to: offset + width }, hash);
+  // A complete subtree begins at a multiple of its width, and so is one node of the level that its height tells.
+  const nodes = tile.levels[Math.log2(width)] ?? new Uint8Array();
+  const node = nodes.subarray((offset / width) * HASH_BYTES, (offset / width + 1) * HASH_BYTES);
+  if (node.length !== HASH_BYTES) throw new RangeError('A tile is shorter than the tree it belongs to.');
+  return node;
+}
+
+function hashesOf(tile: Uint8Array | TileNodes): Uint8Array {
+  return tile instanceof Uint8Array ? tile : (tile.levels[0] ?? new Uint8Array());
 }
 
 /** The complete subtrees of which a range consists, largest first. */

@@ -1,3 +1,5 @@
+export { postDelivery } from './delivery/index.ts';
+export { checkTargetUrl, egressOf, egressPolicyOf } from './egress/index.ts';
 export {
   type EventListener,
   type EventType,

@@ -1,7 +1,8 @@
+import { relayNotices } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../slice.ts';
 import { deliverEvents, keepPartitions, REPLAY_TASK, runReplay } from './delivery/index.ts';
-import { relayDue } from './outbox/index.ts';
+import { DUE_CHANNEL, QUEUED_CHANNEL } from './outbox/index.ts';
 
 const PARTITIONS_TASK = 'keep-webhook-partitions';
 
@@ -15,6 +16,6 @@ export function webhookWorker(platform: Platform): Work {
     },
     cron: [{ task: PARTITIONS_TASK, match: '17 3 * * *' }],
     start: async () => deliverEvents(platform),
-    startEverywhere: () => relayDue(platform),
+    startEverywhere: () => relayNotices(platform, { from: QUEUED_CHANNEL, to: DUE_CHANNEL }),
   };
 }

@@ -12,6 +12,7 @@ export function columnsOf<Row>(rows: readonly Row[]): Columns<Row> {
 
 const OIDS = {
   bool: 16,
+  bytea: 17,
   char: 18,
   int8: 20,
   int4: 23,
@@ -48,6 +49,16 @@ class Columns<Row> {
 
   text(textOf: (row: Row) => string | null): Buffer {
     return this.#column('text', (row) => this.#writeText(textOf(row)));
+  }
+
+  /** Bytes, given in hexadecimal digits. */
+  hex(digitsOf: (row: Row) => string | null): Buffer {
+    return this.#column('bytea', (row) => {
+      const digits = digitsOf(row);
+      if (digits === null) return this.#writeNull();
+      this.#reserve(4 + digits.length / 2, digits.length / 2);
+      this.#at += 4 + this.#block.write(digits, this.#at + 4, 'hex');
+    });
   }
 
   json(objectOf: (row: Row) => object | null): Buffer {

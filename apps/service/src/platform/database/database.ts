@@ -1,12 +1,16 @@
-import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import type { Socket } from 'node:net';
+import { type ControlledTransaction, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logging.ts';
+import { type Changes, createChanges } from './changes.ts';
 import { isBrokenConnection } from './failures.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPipeline } from './pipeline.ts';
+import { createPlaces } from './places.ts';
 import type { DB } from './schema.generated.ts';
 import { centerIdsSetting, type Scope, setScope, type Tx } from './scope.ts';
-import type { Results, Statement } from './statement.ts';
+import { type Results, type Statement, send } from './statement.ts';
+import { type Begin, type OpenTransaction, runAsOne, unitUnderWay, type WholeWork } from './unit.ts';
 
 /** Where each role of the service signs in. */
 export interface DatabaseAddresses {
@@ -31,6 +35,8 @@ export interface Database {
     centerIds: readonly number[],
     statements: Statements,
   ): Promise<Results<Statements>>;
+  /** Makes one transaction of all that the work asks for here, and commits it with what the work is to be remembered by. */
+  asOne<Result>(work: WholeWork<Result>): Promise<Result>;
   /**
    * One statement that is its own transaction, and costs one round trip. It has no scope and so sees no tenant's row.
    */
@@ -44,6 +50,7 @@ export interface Database {
   /** Where a thread, which cannot share this process's connections, signs in to work that crosses tenants. */
   dispatcherAddress: string;
   notices: Notices;
+  changes: Changes;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,7 +64,12 @@ interface Batch<Opening extends readonly Statement[], Result> {
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 3_000;
 const ACQUIRE_TIMEOUT_MS = 3_000;
+const SILENCE_MS = 7_000;
+/** What rows of `access_changes` name. */
+const CHANGE_CHANNELS = ['access', 'policies', 'master-key'];
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+/** Work that runs as one may wait for what somebody else loads; there is always a connection for that. */
+const CONNECTIONS_LEFT_BY_UNITS = 2;
 
 export function createDatabase(options: {
   addresses: DatabaseAddresses;
@@ -96,11 +108,43 @@ export function createDatabase(options: {
     }
   }
 
+  const stepPlaces = createPlaces(Math.max(1, poolMax - CONNECTIONS_LEFT_BY_UNITS));
+  const beginStep: Begin = async (scope, first) => {
+    const leave = await stepPlaces();
+    try {
+      return await beginOnLiveConnection(poolMax, async (begun) => {
+        const open = openTransaction(await app.startTransaction().execute(), leave);
+        try {
+          await setScope(open.tx, scope);
+          await pipeline.begun(open.tx);
+          begun();
+          await send(open.tx, first);
+          return open;
+        } catch (error) {
+          await open.rollBack();
+          throw error;
+        }
+      });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+
+  const readAcrossTenants: Database['readAcrossTenants'] = ({ name, text, values, read }) =>
+    beginOnLiveConnection(poolMax, async () => {
+      const { rows } = await dispatcherPool.query<never>({ name, text, values: [...values] });
+      return read(rows);
+    });
+
   return {
     dispatcherAddress: addresses.dispatcher,
     notices,
-    inScope: (scope, work) =>
-      beginOnLiveConnection(poolMax, (begun) =>
+    changes: createChanges({ read: readAcrossTenants, tell: notices.tell, channels: CHANGE_CHANNELS }),
+    async inScope(scope, work) {
+      const unit = unitUnderWay();
+      if (unit) return unit.run(scope, work);
+      return beginOnLiveConnection(poolMax, (begun) =>
         app.transaction().execute(async (tx) => {
           // The beginning is on its way already, and the scope follows it without waiting.
           await setScope(tx, scope);
@@ -108,9 +152,17 @@ export function createDatabase(options: {
           begun();
           return work(tx);
         }),
-      ),
-    inBatch: (centerIds, { open, work }) =>
-      beginOnLiveConnection(poolMax, (begun) =>
+      );
+    },
+    async inBatch(centerIds, { open, work }) {
+      const unit = unitUnderWay();
+      if (unit)
+        return unit.run({ centerIds }, async (tx) => {
+          const { result, close } = work(await sendEach(tx, open));
+          await sendEach(tx, close);
+          return result;
+        });
+      return beginOnLiveConnection(poolMax, (begun) =>
         withClient(async (client) => {
           const [, opened] = await allEnded([client.query(beginningFor(centerIds)), sendAll(client, open)]);
           begun();
@@ -118,16 +170,21 @@ export function createDatabase(options: {
           await allEnded([sendAll(client, close), client.query('commit')]);
           return result;
         }),
-      ),
-    commitAtOnce: (centerIds, statements) =>
-      withClient(async (client) => {
+      );
+    },
+    async commitAtOnce(centerIds, statements) {
+      const unit = unitUnderWay();
+      if (unit) return unit.run({ centerIds }, (tx) => sendEach(tx, statements));
+      return withClient(async (client) => {
         const [, results] = await allEnded([
           client.query(beginningFor(centerIds)),
           sendAll(client, statements),
           client.query('commit'),
         ]);
         return results;
-      }),
+      });
+    },
+    asOne: (work) => runAsOne(work, beginStep),
     runAlone: async (statement) => (await statement.execute(app)).rows,
     asDispatcher: (work) =>
       beginOnLiveConnection(poolMax, (begun) =>
@@ -136,11 +193,7 @@ export function createDatabase(options: {
           return work(tx);
         }),
       ),
-    readAcrossTenants: ({ name, text, values, read }) =>
-      beginOnLiveConnection(poolMax, async () => {
-        const { rows } = await dispatcherPool.query<never>({ name, text, values: [...values] });
-        return read(rows);
-      }),
+    readAcrossTenants,
     async withDispatcherClient(work) {
       const client = await dispatcherPool.connect();
       let failure: Error | undefined;
@@ -165,6 +218,35 @@ export function createDatabase(options: {
   };
 }
 
+/** Ends once, one way or the other, and then tells that its connection is free. */
+function openTransaction(tx: ControlledTransaction<DB>, ended: () => void): OpenTransaction {
+  let isOver = false;
+  const rollBack = async () => {
+    if (isOver) return;
+    isOver = true;
+    // A connection that broke is closed by its pool, and there is nothing to roll back on it.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => {});
+    ended();
+  };
+  return {
+    tx,
+    rollBack,
+    async commit() {
+      try {
+        await tx.commit().execute();
+      } catch (error) {
+        await rollBack();
+        throw error;
+      }
+      isOver = true;
+      ended();
+    },
+  };
+}
+
 /** Statements go out one behind the other without waiting; the database runs them in their order. */
 async function sendAll<const Statements extends readonly Statement[]>(
   client: pg.PoolClient,
@@ -178,6 +260,17 @@ async function sendAll<const Statements extends readonly Statement[]>(
     }),
   );
   // Each place holds what the statement at that place was read to.
+  return results as Results<Statements>;
+}
+
+/** The same within a transaction that is under way. */
+async function sendEach<const Statements extends readonly Statement[]>(
+  tx: Tx,
+  statements: Statements,
+): Promise<Results<Statements>> {
+  const results: unknown[] = [];
+  for (const statement of statements)
+    results.push(statement.text === '' ? statement.read([]) : await send(tx, statement));
   return results as Results<Statements>;
 }
 
@@ -249,6 +342,22 @@ function hearOwnChanges(pool: pg.Pool, notices: Notices): void {
   });
 }
 
+/**
+ * A statement ends after STATEMENT_TIMEOUT_MS with an answer, be it a refusal. A server that says nothing for longer is frozen, or the
+ * connection leads nowhere any more, which nothing else would tell: it is closed, and what waits for it learns that it broke.
+ */
+function endInSilence(client: pg.PoolClient): void {
+  // The driver's type tells neither of its socket nor whether the server owes it an answer.
+  const driver = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean };
+  const { stream } = driver.connection;
+  stream.setTimeout(SILENCE_MS, () => {
+    if (driver.readyForQuery) return;
+    stream.destroy(
+      Object.assign(new Error('The database said nothing for too long.'), { code: 'ETIMEDOUT' }),
+    );
+  });
+}
+
 const INT8_OID = 20;
 const DATE_OID = 1082;
 
@@ -277,6 +386,6 @@ function createPool(connectionString: string, size: { max: number; pipeline: boo
   });
   const broke = (error: Error) => pool.ending || log.warn({ err: error }, 'A database connection broke.');
   // A connection that is in use when it breaks says so twice: to its query, and here, where nobody else would hear it.
-  pool.on('error', broke).on('connect', (client) => client.on('error', broke));
+  pool.on('error', broke).on('connect', (client) => endInSilence(client.on('error', broke)));
   return pool;
 }

@@ -1,6 +1,14 @@
+import { apart, unitUnderWay } from './unit.ts';
+
 /** What became of one item of a batch. An item that is `put off` goes into a later batch of its center's own. */
 export type Outcome<Output> = { value: Output } | { error: Error };
 export type LaneOutcome<Output> = Outcome<Output> | { isPutOff: true };
+
+/** What joins a lane: of which center it is, and by what its batch keeps the answer of a call that has a key; null without one. */
+export interface LaneItem {
+  centerId: number;
+  keep: unknown;
+}
 
 export interface LaneOptions<Item, Output> {
   /** The most items of one transaction. */
@@ -55,14 +63,14 @@ const BATCHES_MAX = 8;
  * that many callers pay for one commit. A center is in one batch at a time, and its items keep their order. A lone item waits for
  * nobody, and a center that is held up holds up no other.
  */
-export function createLane<Item extends { centerId: number }, Output>(
+export function createLane<Item extends LaneItem, Output>(
   options: LaneOptions<Item, Output>,
 ): (item: Item) => Promise<Output> {
   const lane = new Lane(options);
   return (item) => lane.join(item);
 }
 
-class Lane<Item extends { centerId: number }, Output> {
+class Lane<Item extends LaneItem, Output> {
   readonly #options: LaneOptions<Item, Output>;
   readonly #queues = new Map<number, Queue<Waiting<Item, Output>>>();
   /** Queues with something waiting and nothing under way, in the order in which they came to be so. */
@@ -76,13 +84,18 @@ class Lane<Item extends { centerId: number }, Output> {
   }
 
   join(item: Item): Promise<Output> {
+    // A process that died between the two would let a repeat do it again.
+    if (item.keep === null && unitUnderWay())
+      throw new Error(
+        'A batch would commit what a call changes apart from the answer that is kept for its key.',
+      );
     return new Promise((resolve, reject) => {
       const queue = this.#queueOf(item.centerId);
       if (queue.waiting.length >= this.#options.waitingMax) return reject(this.#options.full());
       queue.waiting.push({ item, resolve, reject });
       if (!queue.isUnderWay) this.#ready.add(queue);
       // One turn of the event loop lets requests that were read from their sockets together share a batch.
-      if (!this.#isStarting) setImmediate(() => this.#start());
+      if (!this.#isStarting) apart(() => setImmediate(() => this.#start()));
       this.#isStarting = true;
     });
   }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { databaseUrl } from '../../../test/harness/database-url.ts';
+import { createSecrets } from '../secrets.ts';
 import { migrate } from './index.ts';
 
 // Row level security is made around `centers`, so that even the smallest schema has them.
@@ -53,8 +54,7 @@ async function emptyInstallation() {
         functions: join(folder, 'src'),
         version,
         tables: [],
-        passwordOf: () => 'of no account',
-        keyFingerprint: 'of no key',
+        secrets: createSecrets(Buffer.alloc(32, 5)),
         prepareJobs: async () => {},
         log: (line) => said.push(line),
       });

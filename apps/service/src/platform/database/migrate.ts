@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Secrets } from '../secrets.ts';
 import { SettingsError } from '../settings.ts';
 import { applyAccess, type TableAccess } from './access.ts';
 import { applyFunctions } from './functions.ts';
@@ -17,12 +18,20 @@ export interface MigrateOptions {
   /** The version of the service that all of these belong to. */
   version: string;
   tables: readonly TableAccess[];
-  passwordOf(role: string): string;
-  /** Tells the master key from every other one, and nothing else about it. */
-  keyFingerprint: string;
+  /** Under which key the database's secrets are is found out here, where it may be one of two. */
+  secrets: Secrets;
   /** Brings the job queue's own schema up to date, inside the same lock. */
   prepareJobs(address: string, roles: RoleNames): Promise<void>;
   log(message: string): void;
+}
+
+/** Names the secret of the roles' passwords to the master key. */
+const ROLES_CONTEXT = 'database-roles';
+
+/** The roles, how each signs in, and the fingerprint of the master key in use. */
+export interface Roles extends RoleNames {
+  passwordOf(role: string): string;
+  keyFingerprint: string;
 }
 
 /** Any number that no other program on this database is likely to lock. */
@@ -33,7 +42,7 @@ const MIGRATION_LOCK = 7_236_112_024;
  * are written now; then roles, grants and row level security from the table list. Processes that start together wait for
  * the first one and then find nothing to do.
  */
-export async function migrate(options: MigrateOptions): Promise<RoleNames> {
+export async function migrate(options: MigrateOptions): Promise<Roles> {
   const client = new pg.Client({
     connectionString: options.ownerUrl,
     application_name: 'centerproof migrate',
@@ -43,33 +52,45 @@ export async function migrate(options: MigrateOptions): Promise<RoleNames> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    await requireSameKey(client, options.keyFingerprint);
-    const roles = await ensureRoles(client, options.passwordOf);
+    const passwordOf = await openRolesSecret(client, options.secrets);
+    const roles = await ensureRoles(client, passwordOf);
     const schemaChanged = await applySchema(client, options, roles);
-    await options.prepareJobs(
-      addressFor(options.ownerUrl, roles.jobs, options.passwordOf(roles.jobs)),
-      roles,
-    );
+    await options.prepareJobs(addressFor(options.ownerUrl, roles.jobs, passwordOf(roles.jobs)), roles);
     await applyAccess(client, { tables: options.tables, roles, schemaChanged });
-    return roles;
+    return { ...roles, passwordOf, keyFingerprint: options.secrets.keyFingerprint() };
   } finally {
     await client.end();
   }
 }
 
 /**
- * A node with another master key could open no secret, and would give the roles passwords that shut every other node out.
- * So the first start leaves the key's fingerprint, and a start with another key ends here, before it has changed anything.
+ * A node with another master key could open no secret, and would give the roles passwords that shut every other node out. So the first
+ * start leaves the key's fingerprint, and a start that does not know that key ends here, before it has changed anything.
+ *
+ * The passwords of the roles come from a secret that is kept under the master key, and was derived from the first one: a new master key
+ * shuts out no node that runs.
  */
-async function requireSameKey(client: pg.Client, fingerprint: string): Promise<void> {
+async function openRolesSecret(client: pg.Client, secrets: Secrets): Promise<Roles['passwordOf']> {
   await client.query('create table if not exists service_key (fingerprint text not null)');
-  const { rows } = await client.query<{ fingerprint: string }>('select fingerprint from service_key');
-  if (rows.length === 0)
-    await client.query('insert into service_key (fingerprint) values ($1)', [fingerprint]);
-  else if (rows[0]?.fingerprint !== fingerprint)
+  await client.query('alter table service_key add column if not exists roles_secret text');
+  const { rows } = await client.query<{ fingerprint: string; roles_secret: string | null }>(
+    'select fingerprint, roles_secret from service_key',
+  );
+  const [known] = rows;
+  if (known && !secrets.turnTo(known.fingerprint))
     throw new SettingsError(
       'MASTER_KEY is not the key that this database was made with; its secrets cannot be opened with another one.',
     );
+  if (!known)
+    await client.query('insert into service_key (fingerprint) values ($1)', [secrets.keyFingerprint()]);
+  const secret = known?.roles_secret
+    ? Buffer.from(secrets.decrypt(known.roles_secret, ROLES_CONTEXT), 'base64')
+    : secrets.derive('database-role');
+  if (!known?.roles_secret)
+    await client.query('update service_key set roles_secret = $1', [
+      secrets.encrypt(secret.toString('base64'), ROLES_CONTEXT),
+    ]);
+  return (role) => createHmac('sha256', secret).update(role).digest('hex');
 }
 
 /** Answers whether there was a migration to apply. */

@@ -21,6 +21,20 @@ export async function notify(tx: Tx, channel: string, payload: string): Promise<
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 }
 
+/** Tells every process of a change that none of them may miss: by a notice, and by a row that each looks for (`changes.ts`). */
+export async function tellChange(tx: Tx, channel: string, payload: string): Promise<void> {
+  await tx.insertInto('access_changes').values({ channel, payload }).execute();
+  await notify(tx, channel, payload);
+}
+
+/** Changes that every process has seen or is too young to need, a bounded number at a time. */
+export async function dropOldChanges(tx: Tx): Promise<void> {
+  await sql`delete from access_changes where ctid = any (array(
+    select ctid from access_changes where changed_at < clock_timestamp() - interval '1 minute' limit 50000))`.execute(
+    tx,
+  );
+}
+
 /** One connection per process that hears NOTIFY. It comes back by itself when the database does. */
 export function createNotices(connectionString: string, log: Log): Notices {
   const listeners = new Map<string, Set<Listener>>();

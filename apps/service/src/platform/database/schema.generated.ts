@@ -25,6 +25,14 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessChanges {
+  changed_at: Generated<Timestamp>;
+  channel: string;
+  id: Generated<number>;
+  payload: string;
+  xid: Generated<string>;
+}
+
 export interface Actors {
   created_at: Timestamp;
   email: string | null;
@@ -51,6 +59,16 @@ export interface AgentDecisions {
   risk_score: number | null;
 }
 
+export interface AgentKeys {
+  api_key_id: string;
+  center_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  name: string;
+  public_key: Buffer;
+}
+
 export interface ApiKeys {
   center_id: number;
   created_at: Timestamp;
@@ -64,6 +82,44 @@ export interface ApiKeys {
   prefix: string;
   revoked_at: Timestamp | null;
   scopes: string[];
+}
+
+export interface ApprovalCases {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  center_id: number;
+  due_at: Timestamp | null;
+  escalated_at: Timestamp | null;
+  escalated_to: string[] | null;
+  event_id: string;
+  kind: string;
+  model: string | null;
+  next_at: Timestamp | null;
+  next_step: string | null;
+  on_late: Json | null;
+  policy: Json | null;
+  result: string | null;
+}
+
+export interface ApprovalNotices {
+  actor_id: string;
+  center_id: number;
+  event_id: string;
+  kind: string;
+  send_at: Timestamp;
+}
+
+export interface ApproverCredentials {
+  approver_id: string;
+  center_id: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  sign_count: Generated<number>;
 }
 
 export interface Attendances {
@@ -105,6 +161,22 @@ export interface AuditEntries {
   user_agent: string | null;
 }
 
+export interface AuditPacks {
+  asked: Json;
+  attempt: Generated<number>;
+  center_id: number;
+  created_at: Timestamp;
+  entries: number | null;
+  entries_done: Generated<number>;
+  expires_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  requested_by: Json;
+  result: Json | null;
+  status: string;
+}
+
 export interface AuditPending {
   center_id: number;
   id: string;
@@ -120,10 +192,23 @@ export interface Bookings {
   ends_at: Timestamp;
   id: string;
   instructor_id: string;
+  reminded_at: Timestamp | null;
+  seat: Generated<number>;
+  series_id: string | null;
   slot_id: string;
   starts_at: Timestamp;
   status: string;
   updated_at: Timestamp;
+}
+
+export interface CalendarFeeds {
+  actor_id: string;
+  center_id: number;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  read_at: Timestamp | null;
+  token_hash: string;
 }
 
 export interface CenterDirectory {
@@ -152,6 +237,7 @@ export interface Centers {
   id: Generated<number>;
   name: string;
   partner_id: string | null;
+  second_factor_since: Timestamp | null;
   settings: Generated<Json>;
   status: Generated<string>;
   suspended_for: Generated<string[]>;
@@ -193,23 +279,37 @@ export interface ChainHeads {
   timestamp: string | null;
 }
 
+export interface Closures {
+  center_id: number;
+  created_at: Timestamp;
+  created_by: string;
+  ends_at: Timestamp;
+  id: string;
+  instructor_id: string | null;
+  reason: string;
+  starts_at: Timestamp;
+}
+
 export interface DecisionApprovals {
   approver: Json | null;
   center_id: number;
   created_at: Timestamp;
   event_id: string;
   id: string;
+  policy: Json | null;
   position: number;
   reason: string | null;
   result: string;
 }
 
 export interface DecisionCounts {
+  approved: Generated<number>;
   center_id: number;
+  recorded: Generated<number>;
+  rejected: Generated<number>;
+  sealed: Generated<number>;
   slot: number;
-  status: string;
   tag: string;
-  total: number;
   type: string;
 }
 
@@ -225,6 +325,8 @@ export interface DecisionEvents {
   occurred_at: Timestamp;
   reasoning: string | null;
   recorded_at: Timestamp;
+  salts: Buffer | null;
+  signature: Json | null;
   tags: string[] | null;
   type: string | null;
 }
@@ -335,7 +437,7 @@ export interface IdempotencyKeys {
   body_hash: string;
   content_type: Generated<string>;
   expires_at: Timestamp;
-  in_flight_until: Timestamp;
+  in_flight_until: Timestamp | null;
   is_encrypted: Generated<boolean>;
   key: string;
   method: string;
@@ -343,6 +445,18 @@ export interface IdempotencyKeys {
   principal: string;
   record_ids: Generated<string[]>;
   status: number | null;
+}
+
+export interface InboxDelegations {
+  center_id: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ends_at: Timestamp;
+  from_actor: string;
+  id: string;
+  starts_at: Timestamp;
+  to_actor: string;
 }
 
 export interface LearningAssessments {
@@ -480,6 +594,18 @@ export interface Memberships {
   updated_at: Timestamp;
 }
 
+export interface NoticeChannels {
+  center_id: number;
+  created_at: Timestamp;
+  failing_since: Timestamp | null;
+  host: string;
+  id: string;
+  kind: string;
+  last_error: string | null;
+  name: string;
+  url: string;
+}
+
 export interface PartnerDomains {
   checks: Generated<number>;
   created_at: Timestamp;
@@ -518,9 +644,33 @@ export interface Partners {
   id: string;
   locale: Generated<string>;
   name: string;
+  second_factor_since: Timestamp | null;
   settings: Generated<Json>;
   timezone: Generated<string>;
   updated_at: Timestamp;
+}
+
+export interface PasskeyChallenges {
+  actor_id: string | null;
+  challenge_hash: string;
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+}
+
+export interface Passkeys {
+  actor_id: string;
+  algorithm: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: Generated<string[]>;
 }
 
 export interface Payments {
@@ -595,6 +745,21 @@ export interface ProvisioningOrders {
   request_hash: string;
 }
 
+export interface QuietHours {
+  family_id: string;
+  from_minute: number;
+  time_zone: string;
+  to_minute: number;
+  updated_at: Timestamp;
+}
+
+export interface RecoveryCodes {
+  actor_id: string;
+  code_hash: string;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 export interface RefreshTokens {
   consumed_at: Timestamp | null;
   expires_at: Timestamp;
@@ -602,15 +767,26 @@ export interface RefreshTokens {
   token_hash: string;
 }
 
+export interface SecondFactorTokens {
+  actor_id: string;
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  requested_domain: string | null;
+  token_hash: string;
+}
+
 export interface Sessions {
   acting_actor_id: string;
   actor_id: string;
+  amr: Generated<string[]>;
   created_at: Timestamp;
   current_center_id: number | null;
   expires_at: Timestamp;
   id: string;
   ip_address: string | null;
   last_used_at: Timestamp;
+  proven_at: Timestamp | null;
   revoked_at: Timestamp | null;
   user_agent: string | null;
 }
@@ -662,6 +838,39 @@ export interface TenantMappings {
   created_at: Timestamp;
   lms_tenant_id: string;
   subdomain: string;
+}
+
+export interface ToolRuns {
+  attempt: string;
+  center_id: number;
+  claimed_at: Timestamp;
+  ended_at: Timestamp | null;
+  event_id: string;
+  outcome: string | null;
+}
+
+export interface TotpSecrets {
+  actor_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  last_used_at: Timestamp | null;
+  secret: string;
+}
+
+export interface WaitingEntries {
+  actor_id: string;
+  booked_by: string;
+  booking_id: string | null;
+  center_id: number;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  instructor_id: string;
+  place: Generated<number>;
+  slot_id: string;
+  starts_at: Timestamp;
+  status: Generated<string>;
 }
 
 export interface WebhookAttempts {
@@ -801,20 +1010,28 @@ export interface WorkflowTriggers {
 }
 
 export interface DB {
+  access_changes: AccessChanges;
   actors: Actors;
   agent_decisions: AgentDecisions;
+  agent_keys: AgentKeys;
   api_keys: ApiKeys;
+  approval_cases: ApprovalCases;
+  approval_notices: ApprovalNotices;
+  approver_credentials: ApproverCredentials;
   attendance_sessions: AttendanceSessions;
   attendances: Attendances;
   audit_entries: AuditEntries;
+  audit_packs: AuditPacks;
   audit_pending: AuditPending;
   bookings: Bookings;
+  calendar_feeds: CalendarFeeds;
   center_directory: CenterDirectory;
   center_register: CenterRegister;
   centers: Centers;
   certificates: Certificates;
   chain_entries: ChainEntries;
   chain_heads: ChainHeads;
+  closures: Closures;
   decision_approvals: DecisionApprovals;
   decision_counts: DecisionCounts;
   decision_events: DecisionEvents;
@@ -828,6 +1045,7 @@ export interface DB {
   export_keys: ExportKeys;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
+  inbox_delegations: InboxDelegations;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;
   learning_products: LearningProducts;
@@ -842,22 +1060,31 @@ export interface DB {
   log_witnesses: LogWitnesses;
   mail_tokens: MailTokens;
   memberships: Memberships;
+  notice_channels: NoticeChannels;
   partner_domains: PartnerDomains;
   partner_invitations: PartnerInvitations;
   partner_members: PartnerMembers;
   partners: Partners;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payments: Payments;
   plans: Plans;
   policies: Policies;
   policy_versions: PolicyVersions;
   previous_api_keys: PreviousApiKeys;
   provisioning_orders: ProvisioningOrders;
+  quiet_hours: QuietHours;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  second_factor_tokens: SecondFactorTokens;
   sessions: Sessions;
   signing_keys: SigningKeys;
   sso_tokens: SsoTokens;
   subscriptions: Subscriptions;
   tenant_mappings: TenantMappings;
+  tool_runs: ToolRuns;
+  totp_secrets: TotpSecrets;
+  waiting_entries: WaitingEntries;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;

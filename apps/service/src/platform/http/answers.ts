@@ -54,19 +54,23 @@ export function pageOf(item: TSchema): TSchema {
   return mark(Type.Array(item), PAGED);
 }
 
-/** An answer without an envelope, of a content type of its own. */
-export function bareOf<Schema extends TSchema>(schema: Schema, contentType = 'application/json'): TSchema {
-  return mark({ ...schema }, BARE, contentType);
+/** An answer without an envelope, of a content type of its own, and the others that the caller may choose. */
+export function bareOf<Schema extends TSchema>(
+  schema: Schema,
+  contentType = 'application/json',
+  others: Contents = {},
+): TSchema {
+  return mark(mark(copyOf(schema), BARE, contentType), OTHERS, others);
 }
 
 /** An answer that the caller may also have in other content types, by their names; those have no envelope. */
 export function orAs<Schema extends TSchema>(schema: Schema, others: Contents): TSchema {
-  return mark({ ...schema }, OTHERS, others);
+  return mark(copyOf(schema), OTHERS, others);
 }
 
 /** An answer with a `meta` of this shape beside its data. */
 export function withMeta<Schema extends TSchema>(schema: Schema, meta: TSchema): TSchema {
-  return mark({ ...schema }, META, meta);
+  return mark(copyOf(schema), META, meta);
 }
 
 export const metaSchemaOf = (schema: TSchema) => (schema as Marked<TSchema>)[META];
@@ -74,8 +78,18 @@ export const isPageSchema = (schema: TSchema) => (schema as Marked<TSchema>)[PAG
 export const bareTypeOf = (schema: TSchema) => (schema as Marked<TSchema>)[BARE];
 export const otherContentsOf = (schema: TSchema) => (schema as Marked<TSchema>)[OTHERS] ?? {};
 
+/** A copy with the marks that it has already, which a spread leaves behind. */
+function copyOf<Schema extends object>(schema: Schema): Schema {
+  const copy = { ...schema };
+  for (const which of [PAGED, BARE, META, OTHERS]) {
+    const value = Reflect.get(schema, which);
+    if (value !== undefined) mark(copy, which, value);
+  }
+  return copy;
+}
+
 function mark<Schema extends object>(schema: Schema, which: symbol, value: unknown = true): Schema {
-  return Object.defineProperty(schema, which, { value });
+  return Object.defineProperty(schema, which, { value, configurable: true });
 }
 
 /** `type: [x, 'null']` for plain types, which serialises faster than a union; a union for the rest. */

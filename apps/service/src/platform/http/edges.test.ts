@@ -101,6 +101,25 @@ describe('a method that nobody knows', () => {
     expect(known.status).toBe(405);
   });
 
+  test('is 405 before anybody looks at its body: QUERY without a content type, and a body that is no JSON', async () => {
+    const query = await raw('QUERY /api/auth/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(query.status).toBe(405);
+    expect(query.headers).toContain('allow: get, head');
+    const broken = await raw(
+      'PUT /api/auth/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 1\r\n\r\n{',
+    );
+    expect(broken.status).toBe(405);
+  });
+
+  test('a tunnel is refused in so many words, and its connection ends', async () => {
+    const answer = await raw('CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: elsewhere.example:443\r\n\r\n');
+    expect(answer.status).toBe(405);
+    expect(answer.headers).toContain('connection: close');
+    expect(answer.headers).toContain('allow: ');
+    expect(JSON.parse(answer.body).error.code).toBe('METHOD_NOT_ALLOWED');
+    expect(answer.body).not.toContain('elsewhere');
+  });
+
   test('and bytes that are no request are 400 and not repeated', async () => {
     const answer = await raw('<script>alert(1)</script>\r\n\r\n');
     expect(answer.status).toBe(400);

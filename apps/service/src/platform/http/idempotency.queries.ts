@@ -1,89 +1,99 @@
 import { sql } from 'kysely';
-import type { Tx } from '../database/index.ts';
+import {
+  callOf,
+  columnsOf,
+  type Database,
+  isConstraint,
+  type Statement,
+  type Tx,
+} from '../database/index.ts';
 
-interface KeyOf {
+/** Whose key it is, and for which call. */
+export interface KeyOf {
   principal: string;
   method: string;
   path: string;
   key: string;
 }
 
-type Claim =
-  | { outcome: 'claimed' }
-  | { outcome: 'in-flight' }
-  | { outcome: 'other-body' }
-  | { outcome: 'kept'; status: number; body: string; isEncrypted: boolean; contentType: string };
+/** An answer as it is kept, with the call that it belongs to. */
+export interface KeptAnswer extends KeyOf {
+  bodyHash: string;
+  status: number;
+  body: string;
+  isEncrypted: boolean;
+  contentType: string;
+  /** The records that it speaks of; erasing a claim of one drops it. */
+  recordIds: readonly string[];
+}
 
-/** Takes the key when it is free, expired, or left behind by a process that died; otherwise says how it stands. */
-export async function claimKey(
-  tx: Tx,
-  claim: KeyOf & { bodyHash: string; now: Date; expiresAt: Date; inFlightUntil: Date },
-): Promise<Claim> {
-  const claimed = await sql`
-    insert into idempotency_keys as kept (principal, method, path, key, body_hash, in_flight_until, expires_at)
-    values (${claim.principal}, ${claim.method}, ${claim.path}, ${claim.key}, ${claim.bodyHash}, ${claim.inFlightUntil}, ${claim.expiresAt})
-    on conflict (principal, method, path, key) do update
-      set body_hash = excluded.body_hash, in_flight_until = excluded.in_flight_until, expires_at = excluded.expires_at,
-          status = null, body = null, is_encrypted = false, record_ids = '{}'
-      where kept.expires_at <= ${claim.now} or (kept.status is null and kept.in_flight_until <= ${claim.now})
-    returning 1`.execute(tx);
-  if (claimed.rows.length > 0) return { outcome: 'claimed' };
+/** What is found under a key; without a status its call is still running on a node of the version before this one. */
+export interface FoundAnswer {
+  bodyHash: string;
+  status: number | null;
+  body: string;
+  isEncrypted: boolean;
+  contentType: string;
+}
 
-  const kept = await tx
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'status', 'body', 'is_encrypted', 'content_type'])
-    .where('principal', '=', claim.principal)
-    .where('method', '=', claim.method)
-    .where('path', '=', claim.path)
-    .where('key', '=', claim.key)
-    .executeTakeFirst();
-  if (!kept) return { outcome: 'in-flight' };
-  if (kept.body_hash !== claim.bodyHash) return { outcome: 'other-body' };
-  if (kept.status === null) return { outcome: 'in-flight' };
+const KEPT_FOR_MS = 24 * 3_600_000;
+
+/** Looks a key up, outside of any transaction. */
+export async function findAnswer(database: Database, of: KeyOf, now: Date): Promise<FoundAnswer | undefined> {
+  const [found] = await database.runAlone(
+    sql<{
+      body_hash: string;
+      status: number | null;
+      body: string | null;
+      is_encrypted: boolean;
+      content_type: string;
+    }>`select * from kept_answer(${of.principal}, ${of.method}, ${of.path}, ${of.key}, ${now})`,
+  );
+  if (!found) return undefined;
   return {
-    outcome: 'kept',
-    status: kept.status,
-    body: kept.body ?? '',
-    isEncrypted: kept.is_encrypted,
-    contentType: kept.content_type,
+    bodyHash: found.body_hash,
+    status: found.status,
+    body: found.body ?? '',
+    isEncrypted: found.is_encrypted,
+    contentType: found.content_type,
   };
 }
 
-export async function keepAnswer(
-  tx: Tx,
-  answer: KeyOf & {
-    status: number;
-    body: string;
-    isEncrypted: boolean;
-    contentType: string;
-    recordIds: string[];
-  },
-): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({
-      status: answer.status,
-      body: answer.body,
-      is_encrypted: answer.isEncrypted,
-      content_type: answer.contentType,
-      record_ids: answer.recordIds,
-    })
-    .where('principal', '=', answer.principal)
-    .where('method', '=', answer.method)
-    .where('path', '=', answer.path)
-    .where('key', '=', answer.key)
-    .execute();
+/** How a key stands at the beginning of a transaction, which holds it from then on when it is free. */
+export function claimKey(of: KeyOf, now: Date): Statement<'claimed' | 'running' | 'kept'> {
+  return callOf<{ is_free: boolean; is_kept: boolean }, 'claimed' | 'running' | 'kept'>(
+    'claim_key',
+    [of.principal, of.method, of.path, of.key, now],
+    ([claim]) => (claim?.is_kept ? 'kept' : claim?.is_free ? 'claimed' : 'running'),
+  );
 }
 
-export async function releaseKey(tx: Tx, held: KeyOf): Promise<void> {
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('principal', '=', held.principal)
-    .where('method', '=', held.method)
-    .where('path', '=', held.path)
-    .where('key', '=', held.key)
-    .where('status', 'is', null)
-    .execute();
+/** Keeps answers in the transaction of what they tell of. `isKeyTaken` says that another call under the same key was first. */
+export function keepAnswers(answers: readonly KeptAnswer[], now: Date): Statement {
+  return callOf('keep_answers', keptColumns(answers, now));
+}
+
+/** The parameters of `keep_answers`, for functions that decide which of them it gets. */
+export function keptColumns(answers: readonly KeptAnswer[], now: Date): unknown[] {
+  const column = columnsOf(answers);
+  return [
+    column.text(({ principal }) => principal),
+    column.text(({ method }) => method),
+    column.text(({ path }) => path),
+    column.text(({ key }) => key),
+    column.text(({ bodyHash }) => bodyHash),
+    column.int(({ status }) => status),
+    column.text(({ body }) => body),
+    column.text(({ contentType }) => contentType),
+    column.flag(({ isEncrypted }) => isEncrypted),
+    column.textList(({ recordIds }) => recordIds),
+    now,
+    new Date(now.getTime() + KEPT_FOR_MS),
+  ];
+}
+
+export function isKeyTaken(error: unknown): boolean {
+  return isConstraint(error, 'idempotency_keys_pkey');
 }
 
 /** Forgets every kept answer that speaks of one of these records; called when a claim of it is erased. */

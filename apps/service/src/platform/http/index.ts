@@ -19,7 +19,15 @@ export {
   withMeta,
 } from './answers.ts';
 export { type Envelope, platformEnvelope, proofEnvelope } from './envelope.ts';
-export { dropExpiredKeys, dropKeptAnswers } from './idempotency.queries.ts';
+export {
+  dropExpiredKeys,
+  dropKeptAnswers,
+  type KeptAnswer,
+  keepAnswers,
+  keptColumns,
+} from './idempotency.queries.ts';
+export type { AnswerKeeper } from './idempotency.ts';
+export { parseJsonText } from './json-body.ts';
 export { listenForMetrics } from './listen-for-metrics.ts';
 export { serveOperations } from './operations.ts';
 export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';

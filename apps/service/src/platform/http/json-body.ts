@@ -40,15 +40,20 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
   } catch {
     throw malformed('The body is not valid UTF-8.');
   }
+  return parseJsonText(request.rawBody);
+}
+
+/** Reads JSON as every body is read: what it gives is exactly what was written, or it is refused. */
+export function parseJsonText(text: string): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(request.rawBody);
+    value = JSON.parse(text);
   } catch (error) {
     throw malformed('The body is not valid JSON.', error);
   }
-  // The text is valid UTF-8, so only an escape can put a NUL or a lone surrogate into a string.
-  const members = requireStorable(value, 0, request.rawBody.includes('\\u'));
-  const { names, rounded } = inspectJsonText(request.rawBody);
+  // Bodies are valid UTF-8, so only an escape can put a NUL or a lone surrogate into a string.
+  const members = requireStorable(value, 0, text.includes('\\u'));
+  const { names, rounded } = inspectJsonText(text);
   // A proof must not keep one of two values, or a number near the one it was given, and say that this was it.
   if (names !== members) throw malformed('The body holds an object that names a key twice.');
   if (rounded !== null)

@@ -1,4 +1,9 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { createClient } from 'redis';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logging.ts';
@@ -46,6 +51,8 @@ export interface Bucket {
 }
 
 const REDIS_TIMEOUT_MS = 200;
+/** After one question that Redis left open, the next ones are not asked for so long. */
+const REDIS_SILENT_MS = 1_000;
 
 /**
  * Fixed windows, counted in memory on one node and in Redis on many. While Redis is away each node counts for itself
@@ -58,19 +65,27 @@ export async function createRateLimits(options: {
 }): Promise<RateLimits> {
   const { settings, clock, log } = options;
   const redis = settings.redisUrl ? await connectRedis(settings.redisUrl, log) : undefined;
+  const silence = createSilence(log);
 
   const bucket = (name: string, rate: Rate): Bucket => {
     const shape = { keyPrefix: `centerproof:${name}`, points: rate.count, duration: rate.seconds };
     const memory = new RateLimiterMemory(shape);
-    const limiter = redis
-      ? new RateLimiterRedis({
-          ...shape,
-          storeClient: redis,
-          useRedisPackage: true,
-          insuranceLimiter: memory,
-          rejectIfRedisNotReady: true,
-        })
-      : memory;
+    const shared =
+      redis &&
+      new RateLimiterRedis({
+        ...shape,
+        storeClient: redis,
+        useRedisPackage: true,
+        insuranceLimiter: memory,
+        rejectIfRedisNotReady: true,
+      });
+    const ask = <Result>(question: (limiter: RateLimiterAbstract) => Promise<Result>): Promise<Result> =>
+      shared
+        ? silence.orElse(
+            () => question(shared),
+            () => question(memory),
+          )
+        : question(memory);
     const stateOf = (result: RateLimiterRes | null, isAllowed: boolean): BucketState => {
       const waitMs = result && result.msBeforeNext > 0 ? result.msBeforeNext : rate.seconds * 1_000;
       return {
@@ -83,7 +98,7 @@ export async function createRateLimits(options: {
     };
     const take = async (principal: string, count: number) => {
       try {
-        return stateOf(await limiter.consume(principal, count), true);
+        return stateOf(await ask((limiter) => limiter.consume(principal, count)), true);
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return stateOf(refused, false);
         throw refused;
@@ -94,12 +109,12 @@ export async function createRateLimits(options: {
       async consumeAll(principal, count) {
         const state = await take(principal, count);
         // The store counts what it refuses; a batch that was not let in must not shut out a smaller one.
-        if (!state.isAllowed) await limiter.reward(principal, count);
+        if (!state.isAllowed) await ask((limiter) => limiter.reward(principal, count));
         return state;
       },
-      peek: async (principal) => stateOf(await limiter.get(principal), true),
-      clear: async (principal) => void (await limiter.delete(principal)),
-      refund: async (principal) => void (await limiter.reward(principal)),
+      peek: async (principal) => stateOf(await ask((limiter) => limiter.get(principal)), true),
+      clear: async (principal) => void (await ask((limiter) => limiter.delete(principal))),
+      refund: async (principal) => void (await ask((limiter) => limiter.reward(principal))),
     };
   };
 
@@ -113,6 +128,33 @@ export async function createRateLimits(options: {
     peek: (tier, principal) => tiers[tier].peek(principal),
     clear: (tier, principal) => tiers[tier].clear(principal),
     close: async () => redis?.destroy(),
+  };
+}
+
+/**
+ * A Redis that is frozen keeps its connections, and a command that was sent to it waits without end: the limit of its client is one for
+ * commands that were not sent yet.
+ */
+function createSilence(log: Log) {
+  let silentUntilMs = 0;
+  return {
+    async orElse<Result>(shared: () => Promise<Result>, own: () => Promise<Result>): Promise<Result> {
+      if (performance.now() < silentUntilMs) return own();
+      const silent = Promise.withResolvers<'silent'>();
+      const timer = setTimeout(() => silent.resolve('silent'), REDIS_TIMEOUT_MS);
+      const asked = shared();
+      try {
+        const answer = await Promise.race([asked, silent.promise]);
+        if (answer !== 'silent') return answer;
+      } finally {
+        clearTimeout(timer);
+      }
+      // What it answers after all is of no use to anybody.
+      asked.catch(() => {});
+      if (silentUntilMs === 0) log.warn('Redis does not answer; rate limits are counted on this node alone.');
+      silentUntilMs = performance.now() + REDIS_SILENT_MS;
+      return own();
+    },
   };
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { type ErrorCode, unavailable } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Access, Caller, Identified } from './access.ts';
 import { type Answer, bareTypeOf, isPageSchema, metaSchemaOf, otherContentsOf } from './answers.ts';
-import type { Envelope } from './envelope.ts';
+import { type Envelope, envelopeOf } from './envelope.ts';
+import type { AnswerKeeper, Rendered } from './idempotency.ts';
 import { type Links, withPrefix } from './openapi-links.ts';
-
-const HANDLER_TIMEOUT_MS = 9_500;
-const RETRY_AFTER_SECONDS = 5;
+import { recognise } from './recognise.ts';
+import { whenLate } from './time-limit.ts';
 
 /** Where a slice hangs its routes: a prefix and the envelope that is spoken there. */
 export interface Router {
@@ -24,6 +24,11 @@ export interface Call<Who, Body, Query, Params> {
   params: Params;
   request: RequestFrame;
   reply: FastifyReply;
+  /**
+   * For a call with an Idempotency-Key whose changes are written together with those of other callers. What a handler changes in
+   * transactions of its own is kept with its answer without its doing.
+   */
+  keeper: AnswerKeeper | null;
 }
 
 /** A request without what its sender filled in: of that a handler gets what its route declares, as the parts of the call. */
@@ -118,7 +123,7 @@ export function route<
     handler: async (request, reply) => {
       // The validator has checked these against the very schemas that the types come from, and has taken away what those do not
       // declare. A part without a schema is nothing at all.
-      const call = {
+      const call = (keeper: AnswerKeeper | null) => ({
         who: request.who as Who,
         caller: request.caller as Caller,
         body: (definition.body && request.body) as Typed<Body>,
@@ -126,8 +131,17 @@ export function route<
         params: (definition.params && request.params) as Typed<Params>,
         request,
         reply,
-      };
-      return send(reply, envelope, await inTime(definition.handle(call)));
+        keeper,
+      });
+      if (!request.heldKey) return send(reply, envelope, await definition.handle(call(null)));
+      return app.answerOnce({
+        request,
+        reply,
+        // What nobody waits for any more is taken back, and a repeat begins anew.
+        work: (keeper) => Promise.race([definition.handle(call(keeper)), whenLate(request)]),
+        textOf: (answer) => rendered(reply, envelope, answer),
+        refusalOf: (error) => refusalOf(error, request),
+      });
     },
   });
 }
@@ -138,29 +152,35 @@ function securityOf({ scheme }: Access<unknown>): Record<string, string[]>[] {
   return scheme === 'session' ? [{ session: [] }, { sessionCookie: [] }] : [{ [scheme]: [] }];
 }
 
-/**
- * No request hangs (docs/rules.md#bounds). Fastify's own limit makes and aborts a signal for each request, and forgets the limit of one
- * that has a body as soon as the body was read.
- */
-async function inTime(work: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable(RETRY_AFTER_SECONDS)), HANDLER_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function send(reply: FastifyReply, envelope: Envelope, answer: Answer) {
   reply.code(answer.status);
   if (answer.headers) reply.headers(answer.headers);
-  if (answer.data === undefined && answer.status === 204) return reply.send();
-  if (answer.isBare) return reply.send(answer.data);
+  return reply.send(payloadOf(envelope, answer));
+}
+
+/** What is serialised; nothing for an answer without content. */
+function payloadOf(envelope: Envelope, answer: Answer): unknown {
+  if (answer.data === undefined && answer.status === 204) return undefined;
+  if (answer.isBare) return answer.data;
   const wrapped = envelope.wrap(answer.data, answer.page);
-  return reply.send(answer.meta ? { ...wrapped, meta: answer.meta } : wrapped);
+  return answer.meta ? { ...wrapped, meta: answer.meta } : wrapped;
+}
+
+/** What `send` would send, as text. */
+function rendered(reply: FastifyReply, envelope: Envelope, answer: Answer): Rendered {
+  const { status, headers } = answer;
+  const payload = payloadOf(envelope, answer);
+  if (payload === undefined) return { status, text: '', contentType: '' };
+  const contentType = headers?.['content-type'] ?? `${JSON_TYPE}; charset=utf-8`;
+  // The serialiser is that of the status.
+  return { status, text: String(reply.code(status).serialize(payload)), contentType };
+}
+
+/** A refusal as it will be sent; a failure of ours is none. */
+function refusalOf(error: unknown, request: FastifyRequest): Rendered | undefined {
+  const { status, body } = envelopeOf(request.url).error(recognise(error as Error), request.id);
+  if (status >= 500) return undefined;
+  return { status, text: JSON.stringify(body), contentType: `${JSON_TYPE}; charset=utf-8` };
 }
 
 /** A field with a default may be left away, and the reference says so. */

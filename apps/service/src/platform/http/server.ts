@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, {
@@ -10,20 +11,29 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import { describeFailure } from '../database/index.ts';
 import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
-import { anonymous, type Caller } from './access.ts';
+import { type Access, anonymous, type Caller } from './access.ts';
 import { envelopeOf, isApiPath } from './envelope.ts';
 import { keepIdempotentAnswers } from './idempotency.ts';
 import { readJsonBodies, requireStorableText } from './json-body.ts';
 import { createOpenApi } from './openapi.ts';
 import { type BucketState, bucketHeaders, type RateLimits } from './rate-limits.ts';
+import { recognise } from './recognise.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createServedMethods, METHODS, type ServedMethods } from './served-methods.ts';
-import { createUnreadableAnswer } from './unreadable-requests.ts';
-import { createValidatorCompiler, refusal } from './validation.ts';
+import { limitTime } from './time-limit.ts';
+import { traceRequests } from './trace-requests.ts';
+import { createRawAnswers } from './unreadable-requests.ts';
+import { createValidatorCompiler } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether something that this process keeps in memory was changed elsewhere, as seen after the request had arrived. */
+    changed: Promise<boolean> | null;
+  }
+}
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -32,7 +42,16 @@ const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** A Fastify instance that keeps the wire rules; slices only add routes to it. */
 export async function createServer(platform: Platform): Promise<FastifyInstance> {
   const served = createServedMethods();
-  const app = Fastify(serverOptions(platform, served));
+  const rawAnswers = createRawAnswers(platform, {
+    headers: securityHeaders(platform.settings.publicUrl),
+    refusalOf: served.refusal,
+  });
+  const app = Fastify(serverOptions(platform, rawAnswers));
+  // Its socket comes bare, and Node listens to its failures no longer.
+  app.server.on('connect', (_request, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    void rawAnswers.tunnel(socket);
+  });
   app.setValidatorCompiler(createValidatorCompiler());
   app.decorateRequest('caller', null);
   app.decorateRequest('admit', null);
@@ -41,12 +60,15 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   // Before anybody asks who is calling: a browser says it in a cookie.
   await app.register(cookie);
 
+  limitTime(app, (error, request, reply) => answerError(platform, { error, request, reply }));
   requireDeclaredAccess(app);
+  if (platform.tracing) traceRequests(app, platform.tracing);
   refuseUnknownPaths(app, served);
   markAnswers(app, platform);
   // Before anybody can be refused, so that a page of an allowed origin can read the refusal.
   await app.register(cors, corsOptions(platform));
   identifyCallers(app, platform);
+  refuseBodiesOfUnknownPaths(app, served);
   refuseUnstorableParts(app);
   admitCallers(app);
   keepIdempotentAnswers(app, platform);
@@ -60,11 +82,10 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   return app;
 }
 
-function serverOptions(platform: Platform, served: ServedMethods) {
+function serverOptions(platform: Platform, rawAnswers: ReturnType<typeof createRawAnswers>) {
   const { clock, log, settings } = platform;
   const logger: FastifyBaseLogger = log;
   const headers = securityHeaders(settings.publicUrl);
-  const answerUnreadable = createUnreadableAnswer(platform, { headers, refusalOf: served.refusal });
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -89,7 +110,7 @@ function serverOptions(platform: Platform, served: ServedMethods) {
       void answerError(platform, { error, request, reply: reply as FastifyReply });
     },
     clientErrorHandler: (error, socket) => {
-      void answerUnreadable(error, socket);
+      void rawAnswers.unreadable(error, socket);
     },
   } satisfies FastifyServerOptions;
 }
@@ -122,6 +143,13 @@ function refuseUnknownPaths(app: FastifyInstance, served: ServedMethods): void {
   });
 }
 
+/** Before the body: what is wrong with a body says nothing about a path or a method that nobody serves. */
+function refuseBodiesOfUnknownPaths(app: FastifyInstance, served: ServedMethods): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) throw served.refusal(request.url);
+  });
+}
+
 /** What every answer carries, also one that is given before any route is known. */
 function markAnswers(app: FastifyInstance, { settings }: Platform): void {
   const security = securityHeaders(settings.publicUrl);
@@ -132,28 +160,44 @@ function markAnswers(app: FastifyInstance, { settings }: Platform): void {
 }
 
 /** Asks the route's permission who is calling, and counts the call against the caller's bucket. What they may is asked later. */
-function identifyCallers(app: FastifyInstance, { limits }: Platform): void {
+function identifyCallers(app: FastifyInstance, { limits, database }: Platform): void {
+  app.decorateRequest('changed', null);
+
+  const identify = async (request: FastifyRequest, access: Access<unknown>) => {
+    Object.assign(request, await access.identify(request));
+    if (access.scheme === null) return;
+    // Under way while the request is read; whoever is let in was good after it had arrived.
+    request.changed = database.changes.lookNow();
+    request.changed.catch(() => {});
+  };
+
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access;
     if (!isApiPath(request.url)) {
-      if (access) Object.assign(request, await access.identify(request));
+      if (access?.scheme === 'apiKey') await identifyOrCount(access, request, reply);
+      else if (access) await identify(request, access);
       if (access?.isCountedPage) await countAgainst(limits, reply, anonymous(request));
       return;
     }
     if (!access) return countAgainst(limits, reply, anonymous(request));
-    if (access.bucket !== 'principal') {
-      Object.assign(request, await access.identify(request));
-      return;
-    }
+    if (access.bucket !== 'principal') return identify(request, access);
+    await identifyOrCount(access, request, reply);
+    if (request.caller) await countAgainst(limits, reply, request.caller);
+  });
+
+  async function identifyOrCount(
+    access: Access<unknown>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     try {
-      Object.assign(request, await access.identify(request));
+      await identify(request, access);
     } catch (refused) {
       // A refused caller is nobody: its attempts count against its address, so that keys cannot be guessed at speed.
       await countAgainst(limits, reply, anonymous(request));
       throw refused;
     }
-    if (request.caller) await countAgainst(limits, reply, request.caller);
-  });
+  }
 }
 
 function refuseUnstorableParts(app: FastifyInstance): void {
@@ -171,6 +215,9 @@ function refuseUnstorableParts(app: FastifyInstance): void {
 /** Before a kept answer is looked for: whoever may no longer do a thing does not get to see what came of it either. */
 function admitCallers(app: FastifyInstance): void {
   app.addHook('preHandler', async (request) => {
+    const { access } = request.routeOptions.config;
+    // Something was changed on another node, and what this one knew of the caller may have been older.
+    if (access && (await request.changed)) Object.assign(request, await access.identify(request));
     if (request.admit) request.who = await request.admit(request);
   });
 }
@@ -302,25 +349,3 @@ const ERROR_IS_OURS = new Set([
   'PROVISIONING_FAILED',
   'SERVICE_UNAVAILABLE',
 ]);
-
-/** Every failure becomes one ApiError; what nobody foresaw becomes INTERNAL_ERROR and its text stays in the log. */
-function recognise(error: Error & Partial<FastifyError>): ApiError {
-  if (error instanceof ApiError) return error;
-  if (error.validation) return refusal(error.validation as Parameters<typeof refusal>[0]);
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.');
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new ApiError('BAD_REQUEST', 'The body must be JSON, sent as Content-Type: application/json.');
-  }
-  if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH')
-    return new ApiError('BAD_REQUEST', 'The path is not one that this service can read.');
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return new ApiError(error.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST', error.message);
-  }
-  return (
-    describeFailure(error) ??
-    new ApiError('INTERNAL_ERROR', 'Something went wrong on our side. Quote the request id when you ask.', {
-      cause: error,
-    })
-  );
-}

@@ -5,24 +5,35 @@ import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
 import { envelopeOf, isApiPath } from './envelope.ts';
 import { bucketHeaders } from './rate-limits.ts';
+import { METHODS } from './served-methods.ts';
 
 type ConnectionError = Error & { code: string; rawPacket?: unknown };
 
 /**
- * Answers what Node cannot read as a request. It never reaches a route, so the answer is written by hand, in the shape of
- * any other, and the connection ends.
+ * Answers what never reaches a route, because Node cannot read it as a request or takes it for something else. The answer is written by
+ * hand, in the shape of any other, and the connection ends.
  */
-export function createUnreadableAnswer(
+export function createRawAnswers(
   { clock, limits }: Pick<Platform, 'clock' | 'limits'>,
   common: { headers: Record<string, string>; refusalOf(url: string): ApiError },
-): (error: ConnectionError, socket: Socket) => Promise<void> {
-  return async (error, socket) => {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-    const target = error.code === 'HPE_INVALID_METHOD' ? targetOf(error.rawPacket) : undefined;
-    const url = target ?? '/';
-    const { status, refusal } = target
-      ? withStatus(common.refusalOf(target))
-      : (UNREADABLE[error.code] ?? { status: 400, refusal: NO_REQUEST });
+) {
+  return {
+    async unreadable(error: ConnectionError, socket: Socket): Promise<void> {
+      if (error.code === 'ECONNRESET') return;
+      const target = error.code === 'HPE_INVALID_METHOD' ? targetOf(error.rawPacket) : undefined;
+      const refused = target
+        ? withStatus(common.refusalOf(target))
+        : (UNREADABLE[error.code] ?? { status: 400, refusal: NO_REQUEST });
+      await end(socket, target ?? '/', refused);
+    },
+    /** `CONNECT` asks for a tunnel to somewhere else, and names no path of ours. */
+    async tunnel(socket: Socket): Promise<void> {
+      await end(socket, '/', withStatus(NO_TUNNEL));
+    },
+  };
+
+  async function end(socket: Socket, url: string, { status, refusal }: Unreadable): Promise<void> {
+    if (socket.destroyed || !socket.writable) return;
     const requestId = newId('req', clock.now());
     const content = JSON.stringify(envelopeOf(url).error(refusal, requestId).body);
     const bucket = await limits.peek('public', `ip:${socket.remoteAddress ?? ''}`);
@@ -38,7 +49,7 @@ export function createUnreadableAnswer(
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${content}`);
-  };
+  }
 }
 
 const FIRST_LINE_MAX_BYTES = 4_096;
@@ -56,6 +67,10 @@ interface Unreadable {
 }
 
 const withStatus = (refusal: ApiError): Unreadable => ({ status: ERROR_STATUS[refusal.code], refusal });
+
+const NO_TUNNEL = new ApiError('METHOD_NOT_ALLOWED', 'This is no proxy.', {
+  headers: { allow: METHODS.join(', ') },
+});
 
 const NO_REQUEST = new ApiError('BAD_REQUEST', 'This is no HTTP request.');
 

@@ -16,6 +16,8 @@ export interface NewEntry {
   /** The record's id. */
   subject: string;
   claims: Claims;
+  /** Salts that were drawn earlier, because somebody signed by them; packed as an entry stores them. */
+  salts?: string | null;
 }
 
 /** The end of a chain; an empty one ends at -1. */
@@ -50,9 +52,9 @@ export function sealAfter(
   const chain = chainName({ centerId, domain });
   const timestamp = laterOf(now.toISOString(), head.timestamp);
   let previousHash = head.hash;
-  return entries.map(({ subject, claims }, position) => {
+  return entries.map(({ subject, claims, salts: drawn }, position) => {
     const index = head.index + 1 + position;
-    const salts = newPackedSalts();
+    const salts = drawn ?? newPackedSalts();
     const toSeal = { chain, index, subject, timestamp, previousHash, claims, salts: unpackNewSalts(salts) };
     const { content, hash } = sealEntry(toSeal, sha256Hex);
     const entry = { centerId, index, subject, timestamp, previousHash, hash, content, salts };

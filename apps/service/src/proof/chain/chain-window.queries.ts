@@ -145,3 +145,16 @@ export async function readInUtc<Result>(client: WindowClient, work: () => Promis
   await client.query('commit');
   return result;
 }
+
+/** When the entry with this index was made; null when there is none. */
+export async function readTimestamp(
+  client: WindowClient,
+  { centerId, domain }: ChainKey,
+  index: number,
+): Promise<string | null> {
+  const { rows } = await client.query<{ timestamp: string }>(
+    'select timestamp from chain_entries where center_id = $1 and domain = $2 and index = $3',
+    [centerId, domain, index],
+  );
+  return rows[0]?.timestamp ?? null;
+}

@@ -17,7 +17,9 @@ export {
 } from './chain.queries.ts';
 export { checkStoredEntry } from './check-stored-entry.ts';
 export { eraseSalts } from './erase-salts.ts';
-export { registerSealedRecords } from './sealed-records.ts';
+export { findPeriod, type Period, readStoredEntries } from './read-period.ts';
+export { newPackedSalts, unpackNewSalts } from './salts.ts';
+export { sha256Hex } from './sha256.ts';
 export { createVerificationRuns, type Run } from './verification-runs.ts';
 export {
   type Progress,

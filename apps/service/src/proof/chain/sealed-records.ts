@@ -26,28 +26,24 @@ export interface SealedRecords {
   claims(row: RecordRow, entry: { centerId: number; index: number }): RemainingClaims | null;
 }
 
-const modules = new Map<ChainDomain, string>();
-
 /**
- * Says which module speaks for a domain: its export `sealedRecords` is a SealedRecords. It is named by address and not
- * handed over, because verification also loads it into threads.
- *
- * @example
- * registerSealedRecords('dpu', new URL('./dpu-records.queries.ts', import.meta.url));
+ * The module that speaks for each chain: its export `sealedRecords` is a SealedRecords. A module is named by its address and not
+ * imported, because verification loads it into threads, and because the chain slice itself needs none of them.
  */
-export function registerSealedRecords(domain: ChainDomain, module: URL): void {
-  modules.set(domain, module.href);
-}
+const MODULES: Readonly<Record<ChainDomain, URL>> = {
+  audit: new URL('../audit/audit-records.queries.ts', import.meta.url),
+  dpu: new URL('../dpu/dpu-records.queries.ts', import.meta.url),
+  seal: new URL('../dpu/seal-records.queries.ts', import.meta.url),
+  proof: new URL('../decisions/proof-records.queries.ts', import.meta.url),
+};
 
 /** The address of the module that speaks for a domain. */
 export function sealedRecordsAddress(domain: ChainDomain): string {
-  const address = modules.get(domain);
-  if (!address) throw new Error(`No slice has registered the records of the chain "${domain}".`);
-  return address;
+  return MODULES[domain].href;
 }
 
 export async function loadSealedRecords(address: string): Promise<SealedRecords> {
-  // The address comes from registerSealedRecords, whose callers promise this export.
+  // The address is one of the table above, whose modules all have this export.
   const module = (await import(address)) as { sealedRecords: SealedRecords };
   return module.sealedRecords;
 }

@@ -3,6 +3,7 @@ import {
   type Assurance,
   decidingPolicy,
   type FailedGuard,
+  foldName,
   isAssured,
   type Judgement,
   judge,
@@ -10,13 +11,15 @@ import {
   strictestRules,
 } from '../policies/index.ts';
 import type { StoredDecision } from './decision.ts';
-import { type Approver, MOVES, type Step, statusOf } from './decision-rules.ts';
+import { type Approver, type DecisionStatus, MOVES, type Step, statusOf } from './decision-rules.ts';
 
 export interface ApprovalToJudge {
   approver: Approver;
   /** The accounts of the same person, where it is known who they are. */
   accounts: readonly string[];
   result: 'approved' | 'rejected';
+  /** Whether it is one of several answers of one call. */
+  isBulk: boolean;
 }
 
 type GuardFacts = Omit<Parameters<typeof judge>[1], 'approvers'>;
@@ -36,16 +39,12 @@ export function judgeApproval(
   matching: readonly Policy[],
   facts: GuardFacts,
 ): ApprovalVerdict {
-  const status = statusOf({
-    result: decision.evidence?.result ?? null,
-    approvalCount: decision.approvals.length,
-  });
-  if (Object.keys(MOVES[status]).length === 0)
-    throw new ApiError('CONFLICT', `This decision is ${status} already and cannot change any more.`, {
-      details: { status },
-    });
+  const status = requireOpen(decision);
   const earlier = decision.approvals.flatMap(({ approver }) => approver ?? []);
-  if (earlier.some(({ id }) => id === approval.approver.id || approval.accounts.includes(id)))
+  // Whoever stands in for somebody and the one they stand in for are one person, whichever of them comes first.
+  const names = [approval.approver.id, ...approval.accounts].map(foldName);
+  const isSame = (id: string) => names.includes(foldName(id));
+  if (earlier.some(({ id, onBehalfOf }) => isSame(id) || (onBehalfOf && isSame(onBehalfOf.id))))
     throw new ApiError(
       'CONFLICT',
       'This approver has approved already; the second approval is somebody else’s.',
@@ -54,6 +53,7 @@ export function judgeApproval(
       },
     );
 
+  if (approval.isBulk) requireBulkAllowed(matching);
   requireAssurance(approval.approver, matching);
   if (approval.result === 'rejected') {
     // Who says no settles nothing that a guard asks for, so the guards are written down as they stood.
@@ -68,6 +68,19 @@ export function judgeApproval(
   const blocking = judgement.failed.find(({ isForPeople }) => !isForPeople || !isFirstOfTwo);
   if (blocking) throw policyViolation(blocking);
   return { step: requireMove(status, isFirstOfTwo ? 'approve-first' : 'seal'), judgement };
+}
+
+/** The status of a decision that can still change; what is final takes nothing more. */
+export function requireOpen(decision: StoredDecision): DecisionStatus {
+  const status = statusOf({
+    result: decision.evidence?.result ?? null,
+    approvalCount: decision.approvals.length,
+  });
+  if (Object.keys(MOVES[status]).length === 0)
+    throw new ApiError('CONFLICT', `This decision is ${status} already and cannot change any more.`, {
+      details: { status },
+    });
+  return status;
 }
 
 /**
@@ -93,6 +106,16 @@ function requireAssurance(approver: Approver, matching: readonly Policy[]): void
       },
     },
   );
+}
+
+/** Answering many at once is for what a policy says may be answered so; where none says it, each is looked at alone. */
+function requireBulkAllowed(matching: readonly Policy[]): void {
+  const rules = strictestRules(matching);
+  if (rules.bulkApproval === true) return;
+  const policy = decidingPolicy(matching, 'bulkApproval', rules);
+  throw new ApiError('POLICY_VIOLATION', 'No policy lets this decision be answered together with others.', {
+    details: { policy: policy && policyName(policy), rule: 'bulkApproval' },
+  });
 }
 
 /** What an approver does to be known well enough. */

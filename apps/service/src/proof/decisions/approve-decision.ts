@@ -1,19 +1,28 @@
+import type { ApprovalStatement } from '@centerproof/proof';
+import { type AnswerKeeper, ok } from '../../platform/http/index.ts';
 import { type Approver, decisionIdOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
+import type { ApprovalItem, SealingOutcome } from './judge-batch.ts';
+import type { ApprovalSigning, ApprovalToSign, GivenAssertion } from './sign-approval.ts';
+
+type Approval = Omit<ApprovalItem, 'kind' | 'keep'>;
 
 /** Adds an approval, which seals the decision unless a second approver is still needed (docs/rules.md#decision-states). */
 export async function approveDecision(
   sealer: DecisionSealer,
-  approval: {
-    centerId: number;
-    eventId: string;
-    approver: Approver;
-    accounts: readonly string[];
-    result: 'approved' | 'rejected';
-    reason: string | null;
-  },
+  keeper: AnswerKeeper | null,
+  approval: Approval,
 ): Promise<object> {
-  const { decision, approval: given } = await sealer.seal({ kind: 'approval', ...approval });
+  const outcome = await sealer.seal({
+    kind: 'approval',
+    ...approval,
+    keep: keeper && ((judged) => keeper.rowOf(ok(presentApproval(approval, judged)))),
+  });
+  keeper?.wasKept();
+  return presentApproval(approval, outcome);
+}
+
+function presentApproval(approval: Approval, { decision, approval: given }: SealingOutcome): object {
   if (!given) throw new Error('An approval came back without one.');
   // What a later approval in the same batch did to the decision is not this approval's to tell.
   const isSealing = decision.evidence !== null && decision.approvals.at(-1) === given;
@@ -28,6 +37,40 @@ export async function approveDecision(
     sealedAt: isSealing ? (decision.evidence?.sealedAt ?? null) : null,
     createdAt: given.createdAt,
   };
+}
+
+/**
+ * The same where the approver signed what they were shown: the signature is checked first, and the approver is known by it, whoever
+ * brought it here.
+ */
+export async function approveSigned(
+  { sealer, signing }: { sealer: DecisionSealer; signing: ApprovalSigning },
+  keeper: AnswerKeeper | null,
+  approval: ApprovalToSign,
+  signed: { statement: ApprovalStatement; assertion: GivenAssertion },
+): Promise<object> {
+  const assertion = await signing.require(approval, signed);
+  const { centerId, eventId, accounts, result, reason } = approval;
+  const { id, type, name } = approval.approver;
+  const { statement } = signed;
+  const person = name === undefined ? { id, type } : { id, type, name };
+  const approver: Approver = {
+    ...person,
+    assurance: 'passkey',
+    statement,
+    assertion,
+    ...(approval.onBehalfOf ? { onBehalfOf: approval.onBehalfOf } : {}),
+  };
+  return approveDecision(sealer, keeper, {
+    centerId,
+    eventId,
+    approver,
+    accounts,
+    result,
+    reason,
+    statement,
+    isBulk: false,
+  });
 }
 
 /** Whom a caller with an API key names. Nothing but the key vouches for them, and the record says which one it was. */

@@ -211,6 +211,20 @@ test('what was sealed before anybody wrote down how approvers are known still ve
   expect(proof.body.data.approvals).toEqual([{ assurance: null }, { assurance: 'declared' }]);
 });
 
+test.each([
+  ['case', 'b', 'B'],
+  ['spaces around it', 'b', ' b '],
+  ['width', 'b-1', 'ｂ-１'],
+  ['a sign that nobody sees', 'b', 'b\u200b'],
+])('a name that differs by %s is no second approver', async (_, first, second) => {
+  const { key } = await newCenter({ dualApproval: true });
+  const { id } = await record(key);
+  expect((await byKey(key, id, human(first))).status).toBe(200);
+  const again = await byKey(key, id, human(second));
+  expect([again.status, again.body.error?.code]).toEqual([409, 'CONFLICT']);
+  expect((await byKey(key, id, human('somebody else'))).body.data.evidenceLevel).toBe('AUDIT_READY');
+});
+
 test('one person with two accounts is one approver, and does not meet dual approval alone', async () => {
   const { center, key } = await newCenter({ dualApproval: true, approverAssurance: 'session' });
   const { id } = await record(key);

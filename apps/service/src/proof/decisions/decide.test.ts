@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { verifyStoredChain } from '../chain/index.ts';
 
 const service = await startTestService();
@@ -62,6 +63,8 @@ test('when every guard passes, the decision is sealed at once and autonomous', a
       status: 'sealed',
       chainHash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
     },
+    inputDigest: `sha256:${hashToken('{"amount":1}')}`,
+    run: null,
   });
   expect(data.guards).toHaveLength(5);
   const event = (await service.call('GET', `${EVENTS}/${data.eventId}`, { as: key })).body.data;

@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { newPackedSalts } from '../chain/index.ts';
 import {
   actionOf,
   actorOf,
@@ -11,8 +12,10 @@ import {
 } from './decision.ts';
 import { evidenceIdOf, shownDecisionId, statusOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
-import type { NewAgentDecision } from './decisions.schemas.ts';
+import type { AgentDecision, NewAgentDecision } from './decisions.schemas.ts';
 import type { AgentItem, SealingOutcome } from './judge-batch.ts';
+import { requireSignature, signingKeysFor } from './record-signature.ts';
+import { claimRun } from './runs.queries.ts';
 
 interface Tools {
   platform: Platform;
@@ -25,16 +28,32 @@ interface Tools {
  */
 export async function decide(
   { platform, sealer }: Tools,
-  call: { centerId: number; body: NewAgentDecision; key: string | null },
-): Promise<{ status: number; data: object }> {
+  call: { centerId: number; keyId: string; body: NewAgentDecision; key: string | null },
+): Promise<{ status: 201 | 202; data: AgentDecision }> {
   const item = collectEvidence(call, platform.clock.now());
+  const { decision, riskScore } = item;
+  const keys = await signingKeysFor(platform, call, [call.body]);
+  decision.signature = requireSignature(call.body, { decision, riskScore }, keys);
+  const outcome = await sealOrKeep({ platform, sealer }, item);
+  const { status, data } = presentOutput(outcome);
+  const { attempt } = call.body;
+  if (attempt === undefined || data.status !== 'completed') return { status, data };
+  // What may run is given to the first attempt that asks, in a transaction after the sealing: who loses an answer asks again.
+  const [run = null] = await platform.database.commitAtOnce(
+    [call.centerId],
+    [claimRun({ centerId: call.centerId, eventId: data.eventId, attempt }, platform.clock.now())],
+  );
+  return { status, data: { ...data, run } };
+}
+
+async function sealOrKeep({ platform, sealer }: Tools, item: AgentItem): Promise<SealingOutcome> {
   try {
-    return presentOutput(await sealer.seal(item));
+    return await sealer.seal(item);
   } catch (error) {
     // A refusal is an answer: a failed guard, a broken chain, another body under this key. Anything else may pass.
     if (error instanceof ApiError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
     platform.log.warn({ err: error }, 'A decision was not sealed; it is kept for another try.');
-    return presentOutput(await sealer.keepUnsealed(item));
+    return sealer.keepUnsealed(item);
   }
 }
 
@@ -76,34 +95,40 @@ function collectEvidence(
       tags: tags ?? [],
       occurredAt: now.toISOString(),
       recordedAt: now.toISOString(),
+      salts: newPackedSalts(),
+      signature: null,
     },
     riskScore: riskScore ?? null,
     country: context?.country ?? null,
     region: context?.region ?? null,
+    keep: null,
   };
 }
 
 /** What the caller, and later an auditor, is told. A repeat answers with the status of the first call, or of its sealing made good. */
-function presentOutput({ decision, judged }: SealingOutcome): { status: 201 | 202; data: object } {
-  const { evidence, agent } = decision;
+function presentOutput({ decision, judged }: SealingOutcome): { status: 201 | 202; data: AgentDecision } {
+  const { evidence, agent, action } = decision;
   return {
     status: agent?.httpStatus === 201 ? 201 : 202,
     data: {
       decisionId: shownDecisionId(decision),
       eventId: decision.id,
       status: decisionStatus(decision),
-      guards: judged.guards,
+      guards: [...judged.guards],
       policy: judged.policy,
       dpu: {
         id: evidenceIdOf(decision.id),
         status: evidence ? 'sealed' : 'pending',
         chainHash: evidence ? `sha256:${evidence.chainHash}` : null,
       },
+      // Of what is stored, not of what this call sent: whoever is about to act on it compares the two.
+      inputDigest: action?.input ? `sha256:${bodyDigest(action.input)}` : null,
+      run: null,
     },
   };
 }
 
-function decisionStatus({ evidence, agent, approvals }: StoredDecision): string {
+function decisionStatus({ evidence, agent, approvals }: StoredDecision): AgentDecision['status'] {
   const status = statusOf({ result: evidence?.result ?? null, approvalCount: approvals.length });
   if (status === 'sealed') return 'completed';
   if (status === 'rejected') return 'rejected';

@@ -1,5 +1,10 @@
-import type { StoredProofRecord } from '@centerproof/proof';
-import type { Assurance } from '../policies/index.ts';
+import {
+  type ApprovalAssertion,
+  type ApprovalStatement,
+  canonicalJson,
+  type StoredProofRecord,
+} from '@centerproof/proof';
+import type { KnownBy } from '../policies/index.ts';
 
 /** The statuses of a decision event (docs/rules.md#decision-states). */
 export const STATUSES = ['recorded', 'sealed', 'approved', 'rejected'] as const;
@@ -12,13 +17,6 @@ export const STATUS_LETTERS = {
   sealed: 'S',
   rejected: 'X',
 } as const satisfies Record<DecisionStatus, string>;
-
-/** The status that a letter of the listing stands for. */
-export function statusOfLetter(letter: string): DecisionStatus {
-  const status = STATUSES.find((each) => STATUS_LETTERS[each] === letter);
-  if (!status) throw new Error(`No status is written as "${letter}".`);
-  return status;
-}
 
 /** What an approval does to a decision: the first of two approvers approves, the last one seals, anyone rejects. */
 export type Step = 'approve-first' | 'seal' | 'reject';
@@ -70,9 +68,17 @@ export interface Approver {
   id: string;
   type: 'human' | 'system';
   name?: string;
-  assurance: Assurance;
+  assurance: KnownBy;
   /** The API key that named the approver, where a key did. */
   via?: string;
+  /** What they signed with a passkey, and what their authenticator answered. */
+  statement?: ApprovalStatement;
+  assertion?: ApprovalAssertion;
+  /** For whom they answered, where somebody had asked them to. */
+  onBehalfOf?: { id: string; name: string };
+  /** Where a policy's rule answered because nobody did: which one, and until when it had waited. */
+  rule?: 'approvalWithin';
+  dueAt?: string;
 }
 
 /** An approver as stored: without an assurance when nobody wrote it down yet. */
@@ -83,13 +89,25 @@ export type StoredApprover = Omit<Approver, 'assurance'> & Partial<Pick<Approver
  * was sealed before has neither.
  */
 export function sealedApprovals(
-  approvals: readonly { approver: StoredApprover | null; reason: string | null; createdAt: string }[],
-  erased: readonly string[],
-): Pick<StoredProofRecord, 'approvers' | 'reason' | 'reasons'> {
+  approvals: readonly {
+    approver: StoredApprover | null;
+    reason: string | null;
+    policy: StoredProofRecord['policy'];
+    createdAt: string;
+  }[],
+  { erased, policy: sealedPolicy }: { erased: readonly string[]; policy: StoredProofRecord['policy'] },
+): Pick<StoredProofRecord, 'approvers' | 'reason' | 'reasons' | 'policies'> {
   const isWithoutApprovers = erased.includes('who') && approvals.every(({ approver }) => approver === null);
   const reasons = approvals.flatMap(({ approver, reason }) =>
     approver?.assurance === undefined || reason === null ? [] : [{ approverId: approver.id, reason }],
   );
+  const policies = approvals
+    .slice(0, -1)
+    .flatMap(({ approver, policy }) =>
+      approver?.assurance === 'passkey' && canonicalJson(policy) !== canonicalJson(sealedPolicy)
+        ? [{ approverId: approver.id, policy }]
+        : [],
+    );
   return {
     approvers: isWithoutApprovers
       ? null
@@ -101,6 +119,7 @@ export function sealedApprovals(
         ),
     reason: approvals.at(-1)?.reason ?? null,
     reasons: approvals.length > 1 && reasons.length > 0 ? reasons : null,
+    policies: policies.length > 0 ? policies : null,
   };
 }
 

@@ -5,9 +5,12 @@ import {
   isConstraint,
   isTimeout,
   type LaneOutcome,
+  type Statement,
 } from '../../platform/database/index.ts';
 import { ApiError, unavailable } from '../../platform/errors.ts';
+import { keepAnswers } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createKinds, type KindOf } from '../cases/index.ts';
 import { type ChainHead, laterOf, PATIENCE_MS, requireWholeEnd } from '../chain/index.ts';
 import type { Policy, PolicyBook } from '../policies/index.ts';
 import type { StoredDecision } from './decision.ts';
@@ -20,6 +23,7 @@ import {
   type SealingItem,
   type SealingOutcome,
 } from './judge-batch.ts';
+import { MOVED_CHANNEL } from './moved-decisions.ts';
 import { type CenterFacts, centerFacts, openSealing } from './sealing.queries.ts';
 import { storeBatch } from './store-batch.ts';
 
@@ -35,11 +39,22 @@ const WAITING_MAX = 5_000;
 const RETRY_AFTER_SECONDS = 1;
 
 /** One for each process, because the API for keys and the one for sessions seal into the same chains. */
-export function createDecisionSealer({ database, clock }: Platform, book: PolicyBook): DecisionSealer {
+export function createDecisionSealer(platform: Platform, book: PolicyBook): DecisionSealer {
+  const { database, clock } = platform;
+  const kindOf = createKinds(platform.secrets);
   const sealBatch = async (items: readonly SealingItem[], patienceMs: number) => {
     const centerIds = centerIdsOf(items);
     const policies = await book.policiesFor(centerIds);
-    return sealTogether(database, { items, centerIds, policies, patienceMs, now: clock.now() });
+    const { outcomes, moved } = await sealTogether(database, {
+      items,
+      centerIds,
+      policies,
+      patienceMs,
+      kindOf,
+      now: clock.now(),
+    });
+    if (moved.length > 0) database.notices.tell(MOVED_CHANNEL, moved.join(','));
+    return outcomes;
   };
   const seal = createLane<SealingItem, SealingOutcome>({
     batchMax: BATCH_MAX,
@@ -64,7 +79,7 @@ export function createDecisionSealer({ database, clock }: Platform, book: Policy
     seal,
     async keepUnsealed(item) {
       const policies = await book.policiesFor([item.centerId]);
-      const keep = () => keepWithoutSeal(database, { item, policies, now: clock.now() });
+      const keep = () => keepWithoutSeal(database, { item, policies, kindOf, now: clock.now() });
       // It was committed after all, and only the answer of the database got lost: a second look finds it.
       return keep().catch((error) => {
         if (isConstraint(error, 'decision_events_pkey')) return keep();
@@ -84,9 +99,10 @@ function sealTogether(
     centerIds: readonly number[];
     policies: PoliciesOf;
     patienceMs: number;
+    kindOf: KindOf;
     now: Date;
   },
-): Promise<LaneOutcome<SealingOutcome>[]> {
+): Promise<{ outcomes: LaneOutcome<SealingOutcome>[]; moved: number[] }> {
   const { items, centerIds, policies, now } = given;
   return database.inBatch(centerIds, {
     open: [openSealing(centerIds, given.patienceMs), decisionsOf(items)],
@@ -101,7 +117,7 @@ function sealTogether(
             return centerBatch(chain, { head, policies, known, now });
           }),
         );
-      const result = items.map((item): LaneOutcome<SealingOutcome> => {
+      const outcomes = items.map((item): LaneOutcome<SealingOutcome> => {
         const center = centers.get(item.centerId);
         if (!center)
           return given.patienceMs === PATIENCE_MS.none ? { isPutOff: true } : { error: gone(item) };
@@ -110,15 +126,33 @@ function sealTogether(
         return outcome instanceof ApiError ? { error: outcome } : { value: outcome };
       });
       const judged = [...centers.values()].flatMap((center) => (center instanceof ApiError ? [] : [center]));
-      return { result, close: storeBatch(judged) };
+      const moved = judged.flatMap(({ centerId, moves }) => (moves.size > 0 ? [centerId] : []));
+      const stored = storeBatch(judged, given.kindOf);
+      // Only now do the seals have their places, which answers tell.
+      return { result: { outcomes, moved }, close: [...stored, ...keepingOf(items, outcomes, now)] };
     },
   });
+}
+
+/** Keeps the answers of approvals whose calls have a key, with what they did. A refusal changed nothing, and is kept by its call. */
+function keepingOf(
+  items: readonly SealingItem[],
+  outcomes: readonly LaneOutcome<SealingOutcome>[],
+  now: Date,
+): Statement[] {
+  const kept = items.flatMap((item, place) => {
+    const outcome = outcomes[place];
+    return item.kind === 'approval' && item.keep && outcome && 'value' in outcome
+      ? [item.keep(outcome.value)]
+      : [];
+  });
+  return kept.length > 0 ? [keepAnswers(kept, now)] : [];
 }
 
 /** The same for one call of an agent whose chain is left alone. */
 function keepWithoutSeal(
   database: Database,
-  { item, policies, now }: { item: AgentItem; policies: PoliciesOf; now: Date },
+  { item, policies, kindOf, now }: { item: AgentItem; policies: PoliciesOf; kindOf: KindOf; now: Date },
 ): Promise<SealingOutcome> {
   return database.inBatch([item.centerId], {
     open: [
@@ -131,7 +165,7 @@ function keepWithoutSeal(
       const center = centerBatch(facts, { head: null, policies, known, now });
       const committed = center.decisions.get(item.decision.id);
       if (committed) return { result: asItStands(center, committed), close: [] };
-      return { result: judgeItem(center, item), close: storeBatch([center]) };
+      return { result: judgeItem(center, item), close: storeBatch([center], kindOf) };
     },
   });
 }
@@ -139,10 +173,12 @@ function keepWithoutSeal(
 /** The decisions that items speak of: by their ids, and by keys that may be used again. */
 function decisionsOf(
   items: readonly SealingItem[],
-  ids: readonly { centerId: number; eventId: string }[] = items.filter((item) => item.kind === 'approval'),
+  ids: readonly { centerId: number; eventId: string }[] = items.filter(
+    (item) => item.kind === 'approval' || item.kind === 'late',
+  ),
 ) {
   const keys = items.flatMap(({ centerId, ...item }) =>
-    item.kind === 'agent' && item.decision.key !== null ? [{ centerId, key: item.decision.key }] : [],
+    'decision' in item && item.decision.key !== null ? [{ centerId, key: item.decision.key }] : [],
   );
   return readDecisions({
     ids: unique(ids, ({ centerId, eventId }) => `${centerId} ${eventId}`),
@@ -178,6 +214,8 @@ function centerBatch(
     seals: [],
     moves: new Map(),
     events: [],
+    asked: [],
+    answered: [],
   };
 }
 

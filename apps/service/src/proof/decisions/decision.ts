@@ -1,7 +1,14 @@
-import { canonicalJson, type JsonObject, type StoredProofRecord } from '@centerproof/proof';
+import {
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  type RecordSignature,
+  type StoredProofRecord,
+} from '@centerproof/proof';
 import { invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { newPackedSalts } from '../chain/index.ts';
 import {
   decisionIdOf,
   evidenceIdOf,
@@ -27,10 +34,12 @@ export interface Action {
   output?: JsonObject;
 }
 
+/** Which model took part, and whatever else the caller says of it; its reasoning stands apart. */
 export interface AiContext {
   model?: string;
   provider?: string;
   confidence?: number;
+  [further: string]: Json | undefined;
 }
 
 /** A decision about to be recorded. */
@@ -47,6 +56,10 @@ export interface DecisionToRecord {
   tags: string[];
   occurredAt: string;
   recordedAt: string;
+  /** Drawn now, because whoever approves with a passkey signs by them. */
+  salts: string;
+  /** Where the actor signed what was sent. */
+  signature: RecordSignature | null;
 }
 
 /** Takes over the fields that the schema declares; whatever else was sent is not stored (docs/rules.md#validation). */
@@ -69,6 +82,8 @@ export function decisionToRecord(
     tags: body.tags ?? [],
     occurredAt: body.occurredAt === undefined ? recordedAt : requireOccurredAt(body.occurredAt, now),
     recordedAt,
+    salts: newPackedSalts(),
+    signature: null,
   };
 }
 
@@ -92,12 +107,17 @@ export function actionOf(body: NewDecision['action']): Action {
   return action;
 }
 
-export function aiContextOf(body: NonNullable<NewDecision['aiContext']>): AiContext {
-  const context: AiContext = {};
-  if (body.model !== undefined) context.model = body.model;
-  if (body.provider !== undefined) context.provider = body.provider;
-  if (body.confidence !== undefined) context.confidence = body.confidence;
-  return context;
+/** As much as a text may have: it is sealed into a claim that nothing is ever erased from. */
+const AI_CONTEXT_LENGTH_MAX = 10_000;
+
+export function aiContextOf({ reasoning: _, ...given }: NonNullable<NewDecision['aiContext']>): AiContext {
+  if (JSON.stringify(given).length > AI_CONTEXT_LENGTH_MAX)
+    throw invalidField(
+      'aiContext',
+      `must have at most ${AI_CONTEXT_LENGTH_MAX} characters of JSON beside its reasoning`,
+    );
+  // The reader of bodies has let nothing through but JSON, and the schema has seen the members that have a kind.
+  return given as AiContext;
 }
 
 /** Two bodies are the same when their known fields are, in whatever order and spelling they were sent. */
@@ -143,6 +163,9 @@ export interface StoredDecision {
   tags: string[] | null;
   occurredAt: string;
   recordedAt: string;
+  /** What its claims will be salted with; null once it is sealed, when its entry has them. */
+  salts: string | null;
+  signature: RecordSignature | null;
   approvals: StoredApproval[];
   evidence: StoredEvidence | null;
   agent: StoredAgentDecision | null;
@@ -155,6 +178,8 @@ export interface StoredApproval {
   approver: StoredApprover | null;
   result: 'approved' | 'rejected';
   reason: string | null;
+  /** The policy that was signed; null where nobody signed, where there was none, and after an erasure. */
+  policy: StoredProofRecord['policy'];
   createdAt: string;
 }
 
@@ -185,10 +210,10 @@ export interface StoredAgentDecision {
   region: string | null;
 }
 
-/** An agent's decision as its rows will say it stands. */
+/** A decision that is sealed as it is recorded, as its rows will say it stands. */
 export function storedDecision(
   { key, digest, ...decision }: DecisionToRecord,
-  agent: StoredAgentDecision,
+  agent: StoredAgentDecision | null,
 ): StoredDecision {
   return {
     ...decision,
@@ -208,7 +233,7 @@ export function presentRecorded(decision: DecisionToRecord) {
     decisionId: decision.key ?? `dec_${decision.id.slice(4)}`,
     type: decision.type,
     status: 'recorded',
-    actor: decision.actor,
+    actor: shownActor(decision),
     action: decision.action,
     ...(decision.aiContext
       ? { aiContext: withReasoning(decision.aiContext, decision.reasoning ?? undefined) }
@@ -230,7 +255,7 @@ export function presentDecision(decision: StoredDecision) {
     decisionId: shownDecisionId(decision),
     type: decision.type,
     status: statusOf({ result: evidence?.result ?? null, approvalCount: approvals.length }),
-    actor: decision.actor,
+    actor: shownActor(decision),
     action: decision.action,
     ...(decision.aiContext
       ? {
@@ -255,6 +280,11 @@ export function presentDecision(decision: StoredDecision) {
   };
 }
 
+/** An actor who signed is shown as one who did; of any other a key said who it is. */
+function shownActor({ actor, signature }: Pick<StoredDecision, 'actor' | 'signature'>) {
+  return actor && signature ? { ...actor, assurance: 'signature' } : actor;
+}
+
 function presentApproval({ id, approver, result, reason, createdAt }: StoredApproval) {
   return { approvalId: id, approver, result, ...(reason === null ? {} : { reason }), createdAt };
 }
@@ -262,9 +292,9 @@ function presentApproval({ id, approver, result, reason, createdAt }: StoredAppr
 /** What of a decision and its evidence goes into the claims. */
 export type SealedParts = Omit<
   StoredDecision,
-  'keyDigest' | 'bodyDigest' | 'approvals' | 'evidence' | 'agent'
+  'keyDigest' | 'bodyDigest' | 'salts' | 'approvals' | 'evidence' | 'agent'
 > & {
-  approvals: Pick<StoredApproval, 'approver' | 'reason' | 'createdAt'>[];
+  approvals: Pick<StoredApproval, 'approver' | 'reason' | 'policy' | 'createdAt'>[];
 };
 export type EvidenceParts = Omit<
   StoredEvidence,
@@ -283,7 +313,8 @@ export function proofRecordOf(decision: SealedParts, evidence: EvidenceParts): S
     action: decision.action,
     tags: decision.tags,
     actor: decision.actor,
-    ...sealedApprovals(decision.approvals, evidence.erased),
+    signature: decision.signature,
+    ...sealedApprovals(decision.approvals, evidence),
     occurredAt: decision.occurredAt,
     recordedAt: decision.recordedAt,
     approvedAt: evidence.approvedAt,

@@ -8,15 +8,15 @@
 
 -- Writes decisions that no key can stand in the way of, and lists them.
 create or replace function insert_decisions(actions json[], actors json[], ai_contexts json[], reasonings text[], tag_lists text[],
-                                            occurred timestamptz[], recorded timestamptz[], keys text[], key_digests text[],
+                                            occurred timestamptz[], recorded timestamptz[], signatures json[], salts bytea[], keys text[], key_digests text[],
                                             digests text[],
                                             center_ids int[], ids text[], types text[], tags text[], statuses "char"[])
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   insert into decision_events (center_id, id, idempotency_key, key_digest, body_digest, type, actor, action, ai_context,
-                               reasoning, tags, occurred_at, recorded_at)
+                               reasoning, tags, occurred_at, recorded_at, signature, salts)
   select center_ids[place], ids[place], keys[place], key_digests[place], digests[place], types[place], actors[place],
-         actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place]
+         actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place]
     from generate_subscripts(actions, 1) as place;
   insert into decision_listing (center_id, tag, type, status, event_id, is_first)
   select center_ids[place], tags[place], types[place], statuses[place], ids[place], place <= cardinality(actions)
@@ -25,20 +25,25 @@ end $$;
 
 -- Adds to the totals of the listing. It comes last in every transaction, in order and once, so that two transactions never wait for
 -- each other in a circle.
-create or replace function count_decisions(center_ids int[], tags text[], types text[], statuses "char"[], amounts int[])
+create or replace function count_decisions(center_ids int[], tags text[], types text[],
+                                           recorded int[], approved int[], sealed int[], rejected int[])
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
 begin
-  insert into decision_counts as counts (center_id, tag, type, status, slot, total)
-  select center_id, tag, type, status, pg_backend_pid() % 16, sum(amount)
-    from unnest(center_ids, tags, types, statuses, amounts) as change (center_id, tag, type, status, amount)
-   group by center_id, tag, type, status order by center_id, tag, type, status
-      on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total;
+  insert into decision_counts as counts (center_id, tag, type, slot, recorded, approved, sealed, rejected)
+  select center_id, tag, type, pg_backend_pid() % 16, recorded, approved, sealed, rejected
+    from unnest(center_ids, tags, types, recorded, approved, sealed, rejected)
+           as change (center_id, tag, type, recorded, approved, sealed, rejected)
+   order by center_id, tag, type
+      on conflict (center_id, tag, type, slot) do update
+     set recorded = counts.recorded + excluded.recorded, approved = counts.approved + excluded.approved,
+         sealed = counts.sealed + excluded.sealed, rejected = counts.rejected + excluded.rejected;
 end $$;
 
 -- Records a batch of decisions. Where `keys` are given, each may have been used before: returned is the decision that holds a key
 -- which is not that of a new decision. A batch without any gives them empty, and is spared looking for conflicts.
 create or replace function record_decisions(actions json[], actors json[], ai_contexts json[], reasonings text[], tag_lists text[],
-                                            occurred timestamptz[], recorded timestamptz[], keys text[], key_digests text[],
+                                            occurred timestamptz[], recorded timestamptz[], signatures json[], salts bytea[], keys text[], key_digests text[],
                                             digests text[],
                                             center_ids int[], ids text[], types text[], tags text[], statuses "char"[])
   returns table (center_id int, key_digest text, id text, body_digest text)
@@ -49,16 +54,16 @@ declare
   decision_count int := cardinality(actions);
 begin
   if cardinality(keys) = 0 then
-    insert into decision_events (center_id, id, type, actor, action, ai_context, reasoning, tags, occurred_at, recorded_at)
+    insert into decision_events (center_id, id, type, actor, action, ai_context, reasoning, tags, occurred_at, recorded_at, signature, salts)
     select center_ids[place], ids[place], types[place], actors[place], actions[place], ai_contexts[place], reasonings[place],
-           tag_lists[place]::text[], occurred[place], recorded[place]
+           tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place]
       from generate_subscripts(actions, 1) as place;
   else
     with new_decision as (
       insert into decision_events (center_id, id, idempotency_key, key_digest, body_digest, type, actor, action, ai_context,
-                                   reasoning, tags, occurred_at, recorded_at)
+                                   reasoning, tags, occurred_at, recorded_at, signature, salts)
       select center_ids[place], ids[place], keys[place], key_digests[place], digests[place], types[place], actors[place],
-             actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place]
+             actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place]
         from generate_subscripts(actions, 1) as place
       -- In the order of their keys, so that two batches with the same keys never wait for each other in a circle.
        order by center_ids[place], key_digests[place], place
@@ -83,15 +88,33 @@ begin
   insert into decision_listing (center_id, tag, type, status, event_id, is_first)
   select center_ids[place], tags[place], types[place], statuses[place], ids[place], place <= decision_count
     from generate_subscripts(ids, 1) as place;
-  insert into decision_counts as counts (center_id, tag, type, status, slot, total)
-  select listed.center_id, listed.tag, listed.type, listed.status, pg_backend_pid() % 16, count(*)
-    from (select center_ids[place] as center_id, tags[place] as tag, types[place] as type, statuses[place] as status
+  insert into decision_counts as counts (center_id, tag, type, slot, recorded)
+  select listed.center_id, listed.tag, listed.type, pg_backend_pid() % 16, count(*)
+    from (select center_ids[place] as center_id, tags[place] as tag, types[place] as type
             from generate_subscripts(ids, 1) as place where tags[place] <> ''
           union all
-          select center_ids[place], '', types[place], statuses[place] from generate_series(1, decision_count) as place) as listed
-   group by listed.center_id, listed.tag, listed.type, listed.status
-   order by listed.center_id, listed.tag, listed.type, listed.status
-      on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total;
+          select center_ids[place], '', types[place] from generate_series(1, decision_count) as place) as listed
+   group by listed.center_id, listed.tag, listed.type
+   order by listed.center_id, listed.tag, listed.type
+      on conflict (center_id, tag, type, slot) do update set recorded = counts.recorded + excluded.recorded;
+end $$;
+
+-- Keeps the answers of calls that recorded a decision, in the same transaction. Where a key of the body led to an earlier decision
+-- nothing was recorded, the answer is another one, and there is nothing that a repeat could do twice.
+create or replace function keep_recorded_answers(center_ids int[], ids text[],
+                                                 callers text[], call_methods text[], call_paths text[], call_keys text[],
+                                                 body_hashes text[], statuses int[], bodies text[], content_types text[],
+                                                 encrypted boolean[], record_id_lists text[], at timestamptz, until timestamptz)
+  returns void language plpgsql as $$
+begin
+  perform keep_answers(array_agg(callers[place]), array_agg(call_methods[place]), array_agg(call_paths[place]),
+                       array_agg(call_keys[place]), array_agg(body_hashes[place]), array_agg(statuses[place]),
+                       array_agg(bodies[place]), array_agg(content_types[place]), array_agg(encrypted[place]),
+                       array_agg(record_id_lists[place]), at, until)
+     from generate_subscripts(ids, 1) as place
+    where exists (select 1 from decision_events as event
+                   where event.center_id = center_ids[place] and event.id = ids[place])
+   having count(*) > 0;
 end $$;
 
 -- Decisions with everything that was stored beside them. Times inside JSON are milliseconds.
@@ -103,7 +126,7 @@ end $$;
 create or replace function read_decisions(center_ids int[], event_ids text[], key_centers int[], key_digests text[])
 returns table (
   center_id int, id text, idempotency_key text, key_digest text, body_digest text, type text, actor json, action json,
-  ai_context json, reasoning text, tags text[], occurred_at timestamptz, recorded_at timestamptz, approvals json, result text, evidence_level text,
+  ai_context json, reasoning text, tags text[], occurred_at timestamptz, recorded_at timestamptz, salts text, signature json, approvals json, result text, evidence_level text,
   approved_at timestamptz, sealed_at timestamptz, evidence_updated_at timestamptz, vertical text, country text, region text,
   risk_score double precision, policy json, guards json, chain_index bigint, chain_hash text, previous_hash text,
   erased text[], erasures json, http_status smallint, is_unsealed boolean, agent_risk_score double precision,
@@ -121,8 +144,9 @@ begin
   return query
   select wanted.center_id, event.id, event.idempotency_key, event.key_digest, event.body_digest, event.type, event.actor,
     event.action, event.ai_context, event.reasoning, event.tags, event.occurred_at, event.recorded_at,
+    case when seal.result is null then encode(event.salts, 'hex') end, event.signature,
     (select json_agg(json_build_object('id', approval.id, 'position', approval.position, 'approver', approval.approver,
-         'result', approval.result, 'reason', approval.reason,
+         'result', approval.result, 'reason', approval.reason, 'policy', approval.policy,
          'createdAtMs', (extract(epoch from approval.created_at) * 1000)::bigint) order by approval.position)
      from decision_approvals as approval
      where approval.center_id = wanted.center_id and approval.event_id = wanted.id),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { callOf, columnsOf, known, type Statement, send, type Tx } from '../../platform/database/index.ts';
+import { type KeptAnswer, keptColumns } from '../../platform/http/index.ts';
 import {
   type Action,
   type Actor,
@@ -9,7 +10,7 @@ import {
   type StoredDecision,
   type StoredEvidence,
 } from './decision.ts';
-import { type DecisionStatus, STATUS_LETTERS, statusOfLetter } from './decision-rules.ts';
+import { type DecisionStatus, STATUS_LETTERS, STATUSES } from './decision-rules.ts';
 
 /** A decision that holds a key which another one was to have. */
 export interface KeyHolder {
@@ -25,6 +26,22 @@ export function recordDecisions(batch: readonly DecisionToRecord[]): Statement<r
     'record_decisions',
     decisionColumns(batch, () => 'recorded'),
   );
+}
+
+/** Keeps the answers of those calls whose decision `recordDecisions` has recorded before it in this transaction. */
+export function keepRecordedAnswers(
+  recorded: readonly { centerId: number; id: string; kept: KeptAnswer }[],
+  now: Date,
+): Statement {
+  const column = columnsOf(recorded);
+  return callOf('keep_recorded_answers', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ id }) => id),
+    ...keptColumns(
+      recorded.map(({ kept }) => kept),
+      now,
+    ),
+  ]);
 }
 
 /** Writes decisions whose keys were seen to be free, each under its status, and counts nothing. */
@@ -53,6 +70,8 @@ function decisionColumns<Decision extends DecisionToRecord>(
     decision.textList(({ tags }) => tags),
     decision.time(({ occurredAt }) => occurredAt),
     decision.time(({ recordedAt }) => recordedAt),
+    decision.json(({ signature }) => signature),
+    decision.hex((row) => (statusOf(row) === 'sealed' ? null : row.salts)),
     keyed.text(({ key }) => key),
     keyed.text(({ key }) => key && keyDigestOf(key)),
     keyed.text(({ digest }) => digest),
@@ -89,6 +108,8 @@ interface DecisionRow {
   tags: string[] | null;
   occurred_at: Date;
   recorded_at: Date;
+  salts: string | null;
+  signature: StoredDecision['signature'];
   approvals: (Omit<StoredDecision['approvals'][number], 'createdAt'> & { createdAtMs: number })[] | null;
   result: StoredEvidence['result'] | null;
   evidence_level: 'AUDIT_READY';
@@ -173,6 +194,8 @@ function toDecision(row: DecisionRow): StoredDecision {
     tags: row.tags,
     occurredAt: row.occurred_at.toISOString(),
     recordedAt: row.recorded_at.toISOString(),
+    salts: row.salts,
+    signature: row.signature,
     approvals: (row.approvals ?? []).map(({ createdAtMs, ...approval }) => ({
       ...approval,
       createdAt: isoOf(createdAtMs),
@@ -224,14 +247,18 @@ export async function selectCounts(
   centerId: number,
   filters: { tag: string; type?: string | undefined; status?: DecisionStatus | undefined },
 ): Promise<{ type: string; status: DecisionStatus; total: number }[]> {
-  const { rows } = await sql<{ type: string; status: string; total: number }>`
-    select type, status, sum(total)::bigint as total from decision_counts
-    where center_id = ${centerId} and tag = ${filters.tag}
-      ${filters.type === undefined ? sql`` : sql`and type = ${filters.type}`}
-      ${filters.status === undefined ? sql`` : sql`and status = ${STATUS_LETTERS[filters.status]}`}
-    group by type, status having sum(total) > 0
-    limit 100`.execute(tx);
-  return rows.map(({ type, status, total }) => ({ type, status: statusOfLetter(status), total }));
+  const { rows } = await sql<{ type: string } & Record<DecisionStatus, number>>`
+    select type, sum(recorded)::bigint as recorded, sum(approved)::bigint as approved, sum(sealed)::bigint as sealed,
+           sum(rejected)::bigint as rejected
+      from decision_counts
+     where center_id = ${centerId} and tag = ${filters.tag}
+       ${filters.type === undefined ? sql`` : sql`and type = ${filters.type}`}
+     group by type
+     limit 100`.execute(tx);
+  const statuses = filters.status === undefined ? STATUSES : [filters.status];
+  return rows
+    .flatMap(({ type, ...totals }) => statuses.map((status) => ({ type, status, total: totals[status] })))
+    .filter(({ total }) => total > 0);
 }
 
 /**

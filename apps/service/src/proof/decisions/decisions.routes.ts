@@ -1,28 +1,21 @@
-import type { FastifyReply } from 'fastify';
-import { accessRules, selectFamilyActors } from '../../people/index.ts';
+import { accessRules, type Member } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
-import {
-  answer,
-  type Caller,
-  created,
-  ok,
-  paged,
-  pageOf,
-  type Router,
-  route,
-  showBucket,
-  tooMany,
-} from '../../platform/http/index.ts';
+import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { approveDecision, declaredApprover } from './approve-decision.ts';
+import { approveDecision, approveSigned, declaredApprover } from './approve-decision.ts';
+import { approveMany } from './approve-many.ts';
+import { countRecorded } from './count-recorded.ts';
 import { decide } from './decide.ts';
-import { decisionToRecord, presentDecision } from './decision.ts';
+import { decisionToRecord, type StoredDecision } from './decision.ts';
+import type { Approver } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
 import { selectDecisions } from './decisions.queries.ts';
 import {
   AgentDecisionAnswer,
   ApprovalAnswer,
+  ApprovalsAnswer,
   BatchAnswer,
+  ChallengeAnswer,
   DecisionAnswer,
   DecisionId,
   DecisionPageQuery,
@@ -30,20 +23,46 @@ import {
   DecisionSummary,
   NewAgentDecision,
   NewApproval,
+  type NewApproval as NewApprovalBody,
+  NewApprovals,
+  NewChallenge,
   NewDecision,
   NewDecisions,
   NewSessionApproval,
+  NewSessionChallenge,
+  ReviewedDecision,
 } from './decisions.schemas.ts';
 import { requireKey } from './idempotency-key.ts';
-import { listDecisions } from './list-decisions.ts';
+import { listDecisions, withDeadlines } from './list-decisions.ts';
 import { recordBatch } from './record-batch.ts';
 import type { DecisionRecorder } from './record-decisions.ts';
+import { requireSignature, signingKeysFor } from './record-signature.ts';
+import type { ApprovalSigning, ApprovalToSign } from './sign-approval.ts';
 
 const tag = 'Decisions';
 
+/** What an approval may be refused for where somebody signs; each has a way on of its own. */
+const SIGNING_REFUSALS = [
+  'CHALLENGE_EXPIRED',
+  'CHALLENGE_MISMATCH',
+  'CHALLENGE_USED',
+  'DECISION_CHANGED',
+  'CREDENTIAL_UNKNOWN',
+  'CREDENTIAL_MISMATCH',
+  'ASSERTION_INVALID',
+] as const;
+
 /** The Proof API: agents, systems and humans record decisions and approve them by API key (docs/rules.md#decision-events). */
 export const keyDecisionRoutes =
-  ({ recorder, sealer }: { recorder: DecisionRecorder; sealer: DecisionSealer }) =>
+  ({
+    recorder,
+    sealer,
+    signing,
+  }: {
+    recorder: DecisionRecorder;
+    sealer: DecisionSealer;
+    signing: ApprovalSigning;
+  }) =>
   (router: Router, platform: Platform): void => {
     const { database, clock } = platform;
     const { apiKey } = accessRules(platform);
@@ -54,9 +73,12 @@ export const keyDecisionRoutes =
       access: apiKey('proof:record'),
       body: NewDecision,
       answers: { 200: DecisionAnswer, 201: DecisionAnswer },
-      handle: async ({ who, body, caller, reply }) => {
-        await countRecorded({ caller, reply }, 1);
-        const { status, data } = await recorder.record(decisionToRecord(who.centerId, body, clock.now()));
+      handle: async ({ who, body, caller, reply, keeper }) => {
+        await countRecorded(platform, { caller, reply }, 1);
+        const decision = decisionToRecord(who.centerId, body, clock.now());
+        const keys = await signingKeysFor(platform, who, [body]);
+        decision.signature = requireSignature(body, { decision, riskScore: null }, keys);
+        const { status, data } = await recorder.record(decision, keeper);
         return answer(status, data);
       },
     });
@@ -69,11 +91,12 @@ export const keyDecisionRoutes =
       answers: { 200: BatchAnswer },
       isSentAsBuilt: true,
       handle: async ({ who, body, request, caller, reply }) => {
-        await countRecorded({ caller, reply }, body.events.length);
+        await countRecorded(platform, { caller, reply }, body.events.length);
         return ok(
           await recordBatch(recorder, {
             centerId: who.centerId,
             events: body.events,
+            keys: await signingKeysFor(platform, who, body.events),
             now: clock.now(),
             requestId: request.id,
           }),
@@ -101,28 +124,47 @@ export const keyDecisionRoutes =
       access: apiKey('proof:read'),
       params: DecisionId,
       answers: { 200: DecisionAnswer },
-      handle: async ({ who, params }) => ok(await readDecision(platform, who.centerId, params.id)),
+      handle: async ({ who, params }) => ok((await readDecision(platform, who.centerId, params.id)).shown),
     });
 
     route(router, 'POST', '/decision-events/:id/approvals', {
       summary: 'Approve or reject a decision, which seals it',
       tag,
       access: apiKey('proof:approve'),
+      refusals: SIGNING_REFUSALS,
       params: DecisionId,
       body: NewApproval,
       answers: { 200: ApprovalAnswer },
-      handle: async ({ who, params, body }) =>
-        ok(
-          await approveDecision(sealer, {
-            centerId: who.centerId,
-            eventId: params.id,
-            approver: declaredApprover(body.approver, who),
-            // Of whom a key names nothing else is known.
-            accounts: [],
-            result: body.result,
-            reason: body.reason ?? null,
+      handle: async ({ who, params, body, keeper }) => {
+        const { passkey } = body;
+        const approval = namedApproval(who, params.id, body);
+        if (passkey) return ok(await approveSigned({ sealer, signing }, keeper, approval, passkey));
+        const { centerId, eventId, accounts, result, reason } = approval;
+        const approver = declaredApprover(body.approver, who);
+        return ok(
+          await approveDecision(sealer, keeper, {
+            centerId,
+            eventId,
+            approver,
+            accounts,
+            result,
+            reason,
+            statement: null,
+            isBulk: false,
           }),
-        ),
+        );
+      },
+    });
+
+    route(router, 'POST', '/decision-events/:id/approvals/challenge', {
+      summary: 'Ask what an approver has to sign with their passkey',
+      tag,
+      access: apiKey('proof:approve'),
+      refusals: ['CONFLICT', 'POLICY_VIOLATION', 'CREDENTIAL_UNKNOWN'],
+      params: DecisionId,
+      body: NewChallenge,
+      answers: { 200: ChallengeAnswer },
+      handle: async ({ who, params, body }) => ok(await signing.offer(namedApproval(who, params.id, body))),
     });
 
     route(router, 'POST', '/agents/decide', {
@@ -136,28 +178,28 @@ export const keyDecisionRoutes =
       // The key is kept with the decision for ever, not with the answer for a day (docs/rules.md#decision-events).
       idempotency: 'own',
       handle: async ({ who, body, request, caller, reply }) => {
-        await countRecorded({ caller, reply }, 1);
+        await countRecorded(platform, { caller, reply }, 1);
         const key = requireKey(request.headers['idempotency-key'], body.idempotencyKey);
-        const { status, data } = await decide({ platform, sealer }, { centerId: who.centerId, body, key });
+        const { status, data } = await decide(
+          { platform, sealer },
+          { centerId: who.centerId, keyId: who.keyId, body, key },
+        );
         return status === 201 ? created(data) : answer(status, data);
       },
     });
-
-    /** Every recorded event counts as one, however many came in a call: all of them or none. */
-    async function countRecorded(
-      call: { caller: Caller; reply: FastifyReply },
-      count: number,
-    ): Promise<void> {
-      const state = await platform.limits.consumeAll('proofEvents', call.caller.principal, count);
-      if (state.isAllowed) return;
-      showBucket(call.reply, state);
-      throw tooMany(state);
-    }
   };
 
 /** The same for people in the console, who are signed in and approve in their own name. */
 export const sessionDecisionRoutes =
-  ({ sealer }: { sealer: DecisionSealer }) =>
+  ({
+    sealer,
+    signing,
+    mayAnswer,
+  }: {
+    sealer: DecisionSealer;
+    signing: ApprovalSigning;
+    mayAnswer: MayAnswer;
+  }) =>
   (router: Router, platform: Platform): void => {
     const { database } = platform;
     const { member } = accessRules(platform);
@@ -183,43 +225,152 @@ export const sessionDecisionRoutes =
       tag,
       access: member('ADMIN', 'INSTRUCTOR'),
       params: DecisionId,
-      answers: { 200: DecisionAnswer },
-      handle: async ({ who, params }) => ok(await readDecision(platform, who.center.id, params.id)),
+      answers: { 200: ReviewedDecision },
+      handle: async ({ who, params }) => {
+        const { decision, shown } = await readDecision(platform, who.center.id, params.id);
+        return ok({ ...shown, review: await signing.review(decision) });
+      },
     });
 
     route(router, 'POST', '/decisions/:id/approvals', {
       summary: 'Approve or reject a decision as the person signed in',
       tag,
-      access: member('ADMIN'),
-      refusals: ['POLICY_VIOLATION', 'CHAIN_BROKEN'],
+      access: member('ADMIN', 'INSTRUCTOR'),
+      refusals: ['POLICY_VIOLATION', 'CHAIN_BROKEN', ...SIGNING_REFUSALS],
       params: DecisionId,
       body: NewSessionApproval,
       answers: { 200: ApprovalAnswer },
-      handle: async ({ who, params, body }) =>
-        ok(
-          await approveDecision(sealer, {
-            centerId: who.center.id,
-            eventId: params.id,
-            approver: { id: who.actorId, type: 'human', name: who.name, assurance: 'session' },
-            accounts: await accountsOf(platform, who.familyId),
-            result: body.result,
-            reason: body.reason ?? null,
+      handle: async ({ who, params, body, keeper }) => {
+        const { passkey } = body;
+        const approval = await ownApproval(who, params.id, body);
+        if (passkey) return ok(await approveSigned({ sealer, signing }, keeper, approval, passkey));
+        const { centerId, eventId, accounts, result, reason } = approval;
+        return ok(
+          await approveDecision(sealer, keeper, {
+            centerId,
+            eventId,
+            approver: sessionApprover(who, approval),
+            accounts,
+            result,
+            reason,
+            statement: null,
+            isBulk: false,
           }),
-        ),
+        );
+      },
     });
+
+    route(router, 'POST', '/decisions/approvals', {
+      summary: 'Answer several decisions where a policy allows it, each sealed alone and answered for itself',
+      tag,
+      access: member('ADMIN'),
+      body: NewApprovals,
+      answers: { 200: ApprovalsAnswer },
+      handle: async ({ who, body, request }) => {
+        const eventIds = body.approvals.map(({ id }) => id);
+        const standing = await mayAnswer(platform, who, { eventIds, onBehalfOf: body.onBehalfOf });
+        return ok(
+          await approveMany(sealer, {
+            centerId: who.center.id,
+            approver: sessionApprover(who, standing),
+            accounts: standing.accounts,
+            approvals: body.approvals,
+            requestId: request.id,
+          }),
+        );
+      },
+    });
+
+    route(router, 'POST', '/decisions/:id/approvals/challenge', {
+      summary: 'Ask what the person signed in has to sign with their passkey',
+      tag,
+      access: member('ADMIN', 'INSTRUCTOR'),
+      refusals: ['CONFLICT', 'POLICY_VIOLATION', 'CREDENTIAL_UNKNOWN'],
+      params: DecisionId,
+      body: NewSessionChallenge,
+      answers: { 200: ChallengeAnswer },
+      handle: async ({ who, params, body }) =>
+        ok(await signing.offer(await ownApproval(who, params.id, body))),
+    });
+
+    async function ownApproval(
+      who: Member,
+      eventId: string,
+      body: Answer & { onBehalfOf?: string },
+    ): Promise<ApprovalToSign> {
+      const asked = { eventIds: [eventId], onBehalfOf: body.onBehalfOf };
+      const { accounts, onBehalfOf } = await mayAnswer(platform, who, asked);
+      return {
+        centerId: who.center.id,
+        eventId,
+        signer: { kind: 'account', actorId: who.loginActorId },
+        approver: { id: who.actorId, type: 'human', name: who.name },
+        accounts,
+        ...(onBehalfOf ? { onBehalfOf } : {}),
+        result: body.result,
+        reason: body.reason ?? null,
+      };
+    }
   };
 
-/** One person may have several accounts, which a family holds together; they are one approver. */
-async function accountsOf({ database }: Platform, familyId: string): Promise<string[]> {
-  const actors = await database.inScope({ familyId }, (tx) => selectFamilyActors(tx, familyId));
-  return actors.map(({ id }) => id);
+interface Answer {
+  result: 'approved' | 'rejected';
+  reason?: string;
 }
 
-async function readDecision({ database }: Platform, centerId: number, eventId: string): Promise<object> {
-  const found = await database.inScope({ centerIds: [centerId] }, (tx) =>
-    selectDecisions(tx, centerId, [eventId]),
-  );
-  const decision = found.get(eventId);
-  if (!decision) throw notFound('decision event');
-  return presentDecision(decision);
+/** An approval of somebody whom a key names; of them nothing else is known, unless they sign. */
+function namedApproval(
+  { centerId }: { centerId: number },
+  eventId: string,
+  body: Answer & Pick<NewApprovalBody, 'approver'>,
+): ApprovalToSign {
+  const { id, type, name } = body.approver;
+  return {
+    centerId,
+    eventId,
+    signer: { kind: 'named', centerId, approverId: id },
+    approver: name === undefined ? { id, type } : { id, type, name },
+    accounts: [],
+    result: body.result,
+    reason: body.reason ?? null,
+  };
+}
+
+/** Whether somebody may answer these decisions, for whom, and which accounts count as one person with theirs. */
+export type MayAnswer = (
+  platform: Platform,
+  who: Member,
+  asked: { eventIds: readonly string[]; onBehalfOf: string | undefined },
+) => Promise<Standing>;
+
+interface Standing {
+  accounts: string[];
+  onBehalfOf?: { id: string; name: string };
+}
+
+function sessionApprover(
+  { actorId, name }: Member,
+  { onBehalfOf }: Pick<ApprovalToSign, 'onBehalfOf'>,
+): Approver {
+  return {
+    id: actorId,
+    type: 'human',
+    name,
+    assurance: 'session',
+    ...(onBehalfOf ? { onBehalfOf } : {}),
+  };
+}
+
+/** A decision, as it is stored and as it is shown. */
+async function readDecision(
+  { database }: Platform,
+  centerId: number,
+  eventId: string,
+): Promise<{ decision: StoredDecision; shown: object }> {
+  return database.inScope({ centerIds: [centerId] }, async (tx) => {
+    const decision = (await selectDecisions(tx, centerId, [eventId])).get(eventId);
+    if (!decision) throw notFound('decision event');
+    const [shown = {}] = await withDeadlines(tx, centerId, [decision]);
+    return { decision, shown };
+  });
 }

@@ -1,8 +1,11 @@
+import { STATEMENT_FORMAT } from '@centerproof/proof';
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
-import { ACTOR_TYPES, ASSURANCES, EVENT_TYPES } from '../policies/index.ts';
+import { DeadlineAnswer } from '../cases/index.ts';
+import { ACTOR_TYPES, ASSURANCES, EVENT_TYPES, KNOWN_BY } from '../policies/index.ts';
 import { STATUSES } from './decision-rules.ts';
+import { OUTCOMES } from './runs.queries.ts';
 
 /** How long texts may be (docs/rules.md#bounds). */
 const Name = Type.String({ maxLength: 200 });
@@ -17,12 +20,34 @@ const NewAction = Type.Object({
   input: Type.Optional(OpenObject),
   output: Type.Optional(OpenObject),
 });
-const NewAiContext = Type.Object({
-  model: Type.Optional(IdLike),
-  provider: Type.Optional(IdLike),
-  confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  reasoning: Type.Optional(Prose),
-});
+/** Kept as given: models tell more about themselves than anybody can list. How much more is bounded where it is read. */
+const NewAiContext = Type.Object(
+  {
+    model: Type.Optional(IdLike),
+    provider: Type.Optional(IdLike),
+    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    reasoning: Type.Optional(Prose),
+  },
+  { additionalProperties: true, maxProperties: 32 },
+);
+
+const Salt = Type.String({ pattern: '^[0-9a-f]{32}$' });
+/** How an actor signs what is sent (docs/proof-format.md#signed-records). */
+const Signed = {
+  signature: Type.Optional(
+    Type.String({
+      maxLength: 4_096,
+      description:
+        'A compact JWS by EdDSA over the digests of this record, by a key registered with the API key.',
+    }),
+  ),
+  salts: Type.Optional(
+    Type.Object(
+      { who: Salt, what: Salt, why: Salt, how: Salt },
+      { description: 'What the digests in the signature are salted with.' },
+    ),
+  ),
+};
 
 export const NewDecision = Type.Object({
   type: OneOf(EVENT_TYPES),
@@ -32,6 +57,7 @@ export const NewDecision = Type.Object({
   tags: Type.Optional(Tags),
   occurredAt: Type.Optional(DateTime),
   idempotencyKey: Type.Optional(IdLike),
+  ...Signed,
 });
 export type NewDecision = Static<typeof NewDecision>;
 
@@ -40,17 +66,80 @@ export const NewDecisions = Type.Object({
   events: Type.Array(Type.Unknown(), { minItems: 1, maxItems: 1_000 }),
 });
 
+const Base64Url = Type.String({ minLength: 1, maxLength: 8_192, pattern: '^[A-Za-z0-9_-]+$' });
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Statement = Type.Object(
+  {
+    format: Type.Literal(STATEMENT_FORMAT),
+    chain: Type.String({ maxLength: 255 }),
+    subject: Type.String({ maxLength: 255 }),
+    rpId: Type.String({ minLength: 1, maxLength: 253 }),
+    claims: Type.Object({ who: Digest, what: Digest, why: Digest, how: Digest }),
+    nonce: Type.String({ minLength: 1, maxLength: 255 }),
+    expiresAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
+  },
+  { description: 'What the approver signs (docs/proof-format.md#approvals).' },
+);
+/** What an approver signed, and what their authenticator answered. */
+const SignedApproval = Type.Object({
+  statement: Statement,
+  assertion: Type.Object({
+    credentialId: Base64Url,
+    authenticatorData: Base64Url,
+    clientDataJSON: Base64Url,
+    signature: Base64Url,
+  }),
+});
+
+export const ChallengeAnswer = Type.Object({
+  statement: Statement,
+  challenge: Type.String({ description: 'SHA-256 of the canonical JSON of the statement, in base64url.' }),
+  rpId: Type.String(),
+  allowCredentials: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      type: Type.Literal('public-key'),
+      transports: Type.Array(Type.String()),
+    }),
+  ),
+  nonce: Type.String(),
+  expiresAt: Type.String(),
+  salts: Type.Object({ who: Type.String(), what: Type.String(), why: Type.String(), how: Type.String() }),
+  recordSalt: Nullable(Type.String({ description: 'The member `salt` of `what`, where the actor signed.' })),
+  policy: Nullable(OpenObject),
+  riskScore: Nullable(Type.Number()),
+});
+
 export const NewApproval = Type.Object({
   approver: Type.Object({ id: IdLike, type: OneOf(['human', 'system']), name: Type.Optional(Name) }),
   result: OneOf(['approved', 'rejected']),
   reason: Type.Optional(Prose),
+  passkey: Type.Optional(SignedApproval),
 });
 export type NewApproval = Static<typeof NewApproval>;
+
+/** The same before anybody has signed. */
+export const NewChallenge = Type.Omit(NewApproval, ['passkey']);
 
 /** The same call by a signed-in person, who is the approver. */
 export const NewSessionApproval = Type.Object({
   result: OneOf(['approved', 'rejected']),
   reason: Type.Optional(Prose),
+  onBehalfOf: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The actor id of whoever asked you to answer for them.' }),
+  ),
+  passkey: Type.Optional(SignedApproval),
+});
+export const NewSessionChallenge = Type.Omit(NewSessionApproval, ['passkey']);
+
+const BULK_MAX = 100;
+
+export const NewApprovals = Type.Object({
+  approvals: Type.Array(
+    Type.Object({ id: IdLike, result: OneOf(['approved', 'rejected']), reason: Type.Optional(Prose) }),
+    { minItems: 1, maxItems: BULK_MAX },
+  ),
+  onBehalfOf: Type.Optional(Type.String({ format: 'uuid' })),
 });
 
 export const NewAgentDecision = Type.Object({
@@ -66,6 +155,15 @@ export const NewAgentDecision = Type.Object({
   ),
   tags: Type.Optional(Tags),
   idempotencyKey: Type.Optional(IdLike),
+  attempt: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Names one try to run what is decided; the first to ask gets the run. No part of what is compared.',
+    }),
+  ),
+  ...Signed,
 });
 export type NewAgentDecision = Static<typeof NewAgentDecision>;
 
@@ -78,15 +176,30 @@ function orErased<Shape extends object>(schema: Shape) {
 }
 
 const Actor = orErased(
-  Type.Object({ id: Type.String(), type: OneOf(ACTOR_TYPES), name: Type.Optional(Type.String()) }),
+  Type.Object({
+    id: Type.String(),
+    type: OneOf(ACTOR_TYPES),
+    name: Type.Optional(Type.String()),
+    assurance: Type.Optional(
+      Type.Literal('signature', { description: 'The actor signed; without it, a key said who it was.' }),
+    ),
+  }),
 );
 /** Without an assurance: approved before it was written down. */
 const ApproverAnswer = Type.Object({
   id: Type.String(),
   type: OneOf(['human', 'system']),
   name: Type.Optional(Type.String()),
-  assurance: Type.Optional(OneOf(ASSURANCES)),
+  assurance: Type.Optional(OneOf(KNOWN_BY)),
   via: Type.Optional(Type.String({ description: 'The API key that named the approver.' })),
+  onBehalfOf: Type.Optional(
+    Type.Object(
+      { id: Type.String(), name: Type.String() },
+      { description: 'For whom they answered, who had asked them to.' },
+    ),
+  ),
+  rule: Type.Optional(Type.String({ description: 'The rule that answered because nobody did in time.' })),
+  dueAt: Type.Optional(Type.String({ description: 'Until when the rule had waited.' })),
 });
 const TagList = Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } });
 
@@ -105,6 +218,7 @@ const Common = {
   actor: Actor,
 };
 const Ending = {
+  deadline: Type.Optional(DeadlineAnswer),
   evidence: EvidenceOfEvent,
   erased: Type.Optional(Type.Array(Type.Object({ claim: Type.String(), erasedAt: Type.String() }))),
   // Times are written as texts of one form already; a format here would only make the serialiser look at them again.
@@ -123,12 +237,15 @@ export const DecisionAnswer = Type.Object({
     }),
   ),
   aiContext: Type.Optional(
-    Type.Object({
-      model: Type.Optional(Type.String()),
-      provider: Type.Optional(Type.String()),
-      confidence: Type.Optional(Type.Number()),
-      reasoning: Type.Optional(Nullable(Type.String())),
-    }),
+    Type.Object(
+      {
+        model: Type.Optional(Type.String()),
+        provider: Type.Optional(Type.String()),
+        confidence: Type.Optional(Type.Number()),
+        reasoning: Type.Optional(Nullable(Type.String())),
+      },
+      { additionalProperties: true },
+    ),
   ),
   tags: TagList,
   occurredAt: Type.String(),
@@ -144,6 +261,18 @@ export const DecisionAnswer = Type.Object({
     ),
   ),
   ...Ending,
+});
+
+/** The same for people, with what they need to know before they answer; null once nobody can answer any more. */
+export const ReviewedDecision = Type.Object({
+  ...DecisionAnswer.properties,
+  review: Nullable(
+    Type.Object({
+      approverAssurance: OneOf(ASSURANCES),
+      riskScore: Nullable(Type.Number()),
+      policies: Type.Object({ approved: Nullable(OpenObject), rejected: Nullable(OpenObject) }),
+    }),
+  ),
 });
 
 export const DecisionSummary = Type.Object({
@@ -173,6 +302,15 @@ export const ApprovalAnswer = Type.Object({
   createdAt: Type.String(),
 });
 
+export const ApprovalsAnswer = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    status: Type.Integer({ description: 'What the single call would have been answered with.' }),
+    data: Type.Optional(ApprovalAnswer),
+    error: Type.Optional(OpenObject),
+  }),
+);
+
 export const AgentDecisionAnswer = Type.Object({
   decisionId: Nullable(Type.String()),
   eventId: Type.String(),
@@ -186,7 +324,40 @@ export const AgentDecisionAnswer = Type.Object({
     status: OneOf(['sealed', 'pending']),
     chainHash: Nullable(Type.String()),
   }),
+  inputDigest: Nullable(
+    Type.String({
+      description: 'SHA-256 of the canonical JSON (RFC 8785) of `action.input` as it is stored.',
+    }),
+  ),
+  run: Nullable(
+    Type.Object({
+      attempt: Type.String({ description: 'The attempt that may run what was decided.' }),
+      outcome: Nullable(OneOf(OUTCOMES)),
+    }),
+  ),
 });
+export type AgentDecision = Static<typeof AgentDecisionAnswer>;
+
+/** What came of what was decided. */
+export const NewOutcome = Type.Object({
+  attempt: IdLike,
+  outcome: OneOf(OUTCOMES),
+  output: Type.Optional(OpenObject),
+  reason: Type.Optional(Prose),
+});
+export type NewOutcome = Static<typeof NewOutcome>;
+
+/** No call takes longer than ten seconds, so the longest wait leaves time for the rest. */
+const WAIT_MAX_SECONDS = 8;
+
+export const WaitRequest = Type.Object({
+  ids: Type.Array(Type.String({ maxLength: 255 }), { minItems: 1, maxItems: 1_000 }),
+  seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: WAIT_MAX_SECONDS, default: 0 })),
+});
+
+export const WaitAnswer = Type.Array(
+  Type.Object({ eventId: Type.String(), status: OneOf(['sealed', 'rejected', 'unknown']) }),
+);
 
 const Filters = {
   type: Type.Optional(OneOf(EVENT_TYPES)),

@@ -1,5 +1,5 @@
-import { registerSealedRecords } from '../chain/index.ts';
-
+export { countRecorded } from './count-recorded.ts';
+export { decide } from './decide.ts';
 export { proofRecordOf, type StoredDecision, type StoredEvidence } from './decision.ts';
 export {
   type DecisionStatus,
@@ -9,11 +9,15 @@ export {
   STATUS_LETTERS,
   shownDecisionId,
   statusOf,
-  statusOfLetter,
 } from './decision-rules.ts';
-export { createDecisionSealer } from './decision-sealer.ts';
-export { selectDecisions } from './decisions.queries.ts';
+export { createDecisionSealer, type DecisionSealer } from './decision-sealer.ts';
+export { selectCounts, selectDecisions } from './decisions.queries.ts';
 export { keyDecisionRoutes, sessionDecisionRoutes } from './decisions.routes.ts';
+export { NewAgentDecision } from './decisions.schemas.ts';
+export { guardRoutes } from './guard.routes.ts';
+export { judgeNow } from './judge-batch.ts';
+export { decisionsWorker } from './moved-decisions.ts';
 export { createDecisionRecorder } from './record-decisions.ts';
-
-registerSealedRecords('proof', new URL('./proof-records.queries.ts', import.meta.url));
+export { centerFacts } from './sealing.queries.ts';
+export { createApprovalSigning } from './sign-approval.ts';
+export { createDecisionWatch } from './wait-for-decisions.ts';

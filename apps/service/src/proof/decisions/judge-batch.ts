@@ -1,10 +1,14 @@
+import type { ApprovalStatement } from '@centerproof/proof';
 import type { NewEvent } from '../../delivery/webhooks/index.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { KeptAnswer } from '../../platform/http/index.ts';
 import { newId } from '../../platform/ids.ts';
+import { type AnsweredCase, type NewCase, type Term, termOf } from '../cases/index.ts';
 import type { ChainHead } from '../chain/index.ts';
 import { collectedLevel, type Judgement, judge, matchPolicies, type Policy } from '../policies/index.ts';
 import { judgeAgentCall, requireSatisfiable } from './agent-rules.ts';
-import { judgeApproval, policyName, policyReference } from './approval-rules.ts';
+import { judgeApproval, policyName, policyReference, requireOpen } from './approval-rules.ts';
+import { requireUnchanged } from './approval-statement.ts';
 import {
   type DecisionToRecord,
   keyDigestOf,
@@ -34,6 +38,12 @@ export interface ApprovalItem {
   accounts: readonly string[];
   result: 'approved' | 'rejected';
   reason: string | null;
+  /** What the approver signed, where they did: checked already, but for whether it is still what would be sealed. */
+  statement: ApprovalStatement | null;
+  /** The answer of its call as it is kept under the call's key; null without one. */
+  keep: ((outcome: SealingOutcome) => KeptAnswer) | null;
+  /** Whether it is one of several answers of one call. */
+  isBulk: boolean;
 }
 
 /** An agent decides; where its call names no place, its center's own counts. */
@@ -44,10 +54,29 @@ export interface AgentItem {
   riskScore: number | null;
   country: string | null;
   region: string | null;
+  /** Its key stays with the decision, which is what a repeat finds. */
+  keep: null;
+}
+
+/** Something that has happened is written down: there is nothing to judge in it. */
+export interface ReportItem {
+  kind: 'report';
+  centerId: number;
+  decision: DecisionToRecord & { key: string };
+  keep: null;
+}
+
+/** Nobody answered in time, and the policy that asked says no then. */
+export interface LateItem {
+  kind: 'late';
+  centerId: number;
+  eventId: string;
+  term: Term;
+  keep: null;
 }
 
 /** What may join a batch that seals. */
-export type SealingItem = ApprovalItem | AgentItem;
+export type SealingItem = ApprovalItem | AgentItem | ReportItem | LateItem;
 
 export interface SealingOutcome {
   decision: StoredDecision;
@@ -83,6 +112,9 @@ export interface CenterBatch {
   /** By event id, each decision once. */
   readonly moves: Map<string, Move>;
   readonly events: NewEvent[];
+  /** What people are asked from now on, and what they, or a rule in their stead, answered. */
+  readonly asked: NewCase[];
+  readonly answered: AnsweredCase[];
 }
 
 /**
@@ -90,43 +122,124 @@ export interface CenterBatch {
  * approvals of one event only the first can seal it, and of two calls with one key only the first makes a decision.
  */
 export function judgeItem(batch: CenterBatch, item: SealingItem): SealingOutcome {
-  return item.kind === 'approval' ? approve(batch, item) : decideOrRepeat(batch, item);
+  if (item.kind === 'approval') return approve(batch, item);
+  if (item.kind === 'late') return rejectLate(batch, item);
+  return item.kind === 'agent' ? decideOrRepeat(batch, item) : report(batch, item);
+}
+
+/** A report is recorded and sealed under its key; a repeat finds it. */
+function report(batch: CenterBatch, { decision: toRecord }: ReportItem): SealingOutcome {
+  const holder = batch.holders.get(keyDigestOf(toRecord.key));
+  if (holder && holder.bodyDigest !== null && holder.bodyDigest !== toRecord.digest) throw keyTaken();
+  if (holder) return asItStands(batch, holder);
+  const { country, region } = batch.facts;
+  const decision = storedDecision(toRecord, null);
+  addRecorded(batch, toRecord, decision);
+  addSeal(batch, decision, {
+    country,
+    region,
+    result: 'autonomous',
+    approvedAt: null,
+    riskScore: null,
+    policy: null,
+    guards: [],
+  });
+  return { decision, approval: null, judged: { guards: [], policy: null } };
+}
+
+function addRecorded(batch: CenterBatch, toRecord: DecisionToRecord, decision: StoredDecision): void {
+  batch.recorded.push({ toRecord, decision });
+  batch.decisions.set(decision.id, decision);
+  if (decision.keyDigest !== null) batch.holders.set(decision.keyDigest, decision);
 }
 
 function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome {
-  const { centerId } = batch;
   const decision = batch.decisions.get(item.eventId);
   if (!decision) throw notFound('decision event');
   const { agent } = decision;
   const { place, matching, facts } = factsOf(batch, decision);
   const { step, judgement } = judgeApproval(decision, item, matching, facts);
+  const policy = judgement.policy && policyReference(judgement.policy);
+  if (item.statement) requireUnchanged(item.statement, decision, { ...item, policy });
   const now = batch.now.toISOString();
-  const approval: StoredApproval = {
-    id: newId('apr', batch.now),
-    position: decision.approvals.length,
-    approver: item.approver,
-    result: item.result,
-    reason: item.reason,
-    createdAt: now,
-  };
-  addMove(batch, decision, step);
-  decision.approvals.push(approval);
-  batch.approvals.push({ ...approval, centerId, eventId: decision.id });
+  const approval = addApproval(batch, decision, { ...item, step, policy: item.statement ? policy : null });
   if (step !== 'approve-first') {
     addSeal(batch, decision, {
       ...place,
       result: item.result,
       approvedAt: now,
       riskScore: agent?.riskScore ?? null,
-      policy: judgement.policy && policyReference(judgement.policy),
+      policy,
       guards: judgement.guards,
     });
+    batch.answered.push({ decision, result: item.result, answeredAt: now });
   }
   return { decision, approval, judged: judgedOf(judgement) };
 }
 
+/**
+ * The rule says no because nobody answered in time. What is sealed names the rule's policy as it was when people were asked, the time
+ * until which it waited, and the guards as they stood.
+ */
+function rejectLate(batch: CenterBatch, { eventId, term }: LateItem): SealingOutcome {
+  const decision = batch.decisions.get(eventId);
+  if (!decision) throw notFound('decision event');
+  requireOpen(decision);
+  const { place } = factsOf(batch, decision);
+  const judgement = judgeNow(batch, decision);
+  const approval = addApproval(batch, decision, {
+    approver: {
+      id: term.policy.id,
+      type: 'system',
+      name: term.policy.name,
+      assurance: 'rule',
+      rule: 'approvalWithin',
+      dueAt: term.dueAt,
+    },
+    result: 'rejected',
+    reason: `Nobody answered by ${term.dueAt}.`,
+    policy: null,
+    step: 'reject',
+  });
+  addSeal(batch, decision, {
+    ...place,
+    result: 'rejected',
+    approvedAt: approval.createdAt,
+    riskScore: decision.agent?.riskScore ?? null,
+    policy: policyReference(term.policy),
+    guards: judgement.guards,
+  });
+  batch.answered.push({ decision, result: 'late', answeredAt: approval.createdAt });
+  return { decision, approval, judged: judgedOf(judgement) };
+}
+
+function addApproval(
+  batch: CenterBatch,
+  decision: StoredDecision,
+  given: Pick<ApprovalItem, 'approver' | 'result' | 'reason'> &
+    Pick<StoredApproval, 'policy'> & { step: Step },
+): StoredApproval {
+  const { approver, result, reason, policy, step } = given;
+  const approval: StoredApproval = {
+    id: newId('apr', batch.now),
+    position: decision.approvals.length,
+    approver,
+    result,
+    reason,
+    policy,
+    createdAt: batch.now.toISOString(),
+  };
+  addMove(batch, decision, step);
+  decision.approvals.push(approval);
+  batch.approvals.push({ ...approval, centerId: batch.centerId, eventId: decision.id });
+  return approval;
+}
+
 /** What a recorded decision is judged by: where it was made, the policies that cover it, and what was collected. */
-function factsOf({ facts: center, policies }: CenterBatch, decision: StoredDecision) {
+export function factsOf(
+  { facts: center, policies }: Pick<CenterBatch, 'facts' | 'policies'>,
+  decision: StoredDecision,
+) {
   const { agent } = decision;
   const place = { country: agent?.country ?? center.country, region: agent?.region ?? center.region };
   const matching = matchPolicies(policies, {
@@ -171,7 +284,11 @@ export function asItStands(batch: CenterBatch, decision: StoredDecision): Sealin
   return { decision, approval: null, judged };
 }
 
-function judgeNow(batch: CenterBatch, decision: StoredDecision): Judgement {
+/** How the guards stand now, whoever has approved so far. */
+export function judgeNow(
+  batch: Pick<CenterBatch, 'facts' | 'policies'>,
+  decision: StoredDecision,
+): Judgement {
   const { matching, facts } = factsOf(batch, decision);
   const approvers = decision.approvals.flatMap(({ approver }) => approver ?? []);
   return judge(matching, { ...facts, approvers });
@@ -191,7 +308,18 @@ function makeGood(batch: CenterBatch, decision: StoredDecision, agent: StoredAge
   }
   decision.agent = { ...agent, isUnsealed: false };
   batch.agents.add(decision);
+  ask(batch, decision, judgement, batch.now.toISOString());
   batch.events.push(approvalRequested(batch, decision, agent, judgement));
+}
+
+/** From now on people are asked, and their time runs. */
+function ask(
+  { asked }: CenterBatch,
+  decision: StoredDecision,
+  { matching, rules }: Judgement,
+  askedAt: string,
+): void {
+  asked.push({ decision, askedAt, term: termOf(matching, rules, askedAt) });
 }
 
 /** As it was sealed. The name of a policy is no part of that; it is the one that it has now, while it is in force. */
@@ -213,12 +341,12 @@ function decide(batch: CenterBatch, item: AgentItem): SealingOutcome {
     ...place,
   };
   const decision = storedDecision(item.decision, agent);
-  batch.recorded.push({ toRecord: item.decision, decision });
+  addRecorded(batch, item.decision, decision);
   batch.agents.add(decision);
-  batch.decisions.set(decision.id, decision);
-  if (decision.keyDigest !== null) batch.holders.set(decision.keyDigest, decision);
-  if (isWaiting) batch.events.push(approvalRequested(batch, decision, item, judgement));
-  else if (!isUnsealed) sealAutonomously(batch, decision, agent, judgement);
+  if (isWaiting) {
+    ask(batch, decision, judgement, decision.recordedAt);
+    batch.events.push(approvalRequested(batch, decision, item, judgement));
+  } else if (!isUnsealed) sealAutonomously(batch, decision, agent, judgement);
   return { decision, approval: null, judged: judgedOf(judgement) };
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
+import { presentDeadline, selectOpenCases } from '../cases/index.ts';
 import { presentDecision, type StoredDecision } from './decision.ts';
 import { eventIdOfDecision } from './decision-rules.ts';
 import {
@@ -18,8 +19,9 @@ export async function listDecisions(
 ): Promise<{ items: object[]; total: number }> {
   if (filters.decisionId !== undefined) {
     const found = await findByDecisionId(tx, centerId, filters.decisionId);
-    const matching = found.map(presentDecision).filter((decision) => matches(decision, filters));
-    return { items: matching.slice(offset, offset + limit), total: matching.length };
+    const matching = found.filter((decision) => matches(presentDecision(decision), filters));
+    const page = matching.slice(offset, offset + limit);
+    return { items: await withDeadlines(tx, centerId, page), total: matching.length };
   }
   const tag = filters.tag ?? '';
   const counts = await selectCounts(tx, centerId, { tag, type: filters.type, status: filters.status });
@@ -30,11 +32,22 @@ export async function listDecisions(
     ? await selectNewestIds(tx, centerId, { limit, offset })
     : await selectListedIds(tx, centerId, { tag, kinds: counts, limit, offset });
   const decisions = await selectDecisions(tx, centerId, ids);
-  return { items: ids.flatMap((id) => summaryOf(decisions.get(id))), total };
+  const listed = ids.flatMap((id) => decisions.get(id) ?? []);
+  return { items: await withDeadlines(tx, centerId, listed), total };
 }
 
-function summaryOf(decision: StoredDecision | undefined): object[] {
-  return decision ? [presentDecision(decision)] : [];
+/** Decisions as they stand, those that wait with their deadlines. */
+export async function withDeadlines(
+  tx: Tx,
+  centerId: number,
+  decisions: readonly StoredDecision[],
+): Promise<object[]> {
+  const waiting = decisions.flatMap(({ id, evidence }) => (evidence ? [] : [id]));
+  const open = await selectOpenCases(tx, centerId, waiting);
+  return decisions.map((decision) => ({
+    ...presentDecision(decision),
+    ...presentDeadline(open.get(decision.id)),
+  }));
 }
 
 async function findByDecisionId(tx: Tx, centerId: number, decisionId: string): Promise<StoredDecision[]> {

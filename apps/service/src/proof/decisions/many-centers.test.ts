@@ -82,9 +82,9 @@ test('mixed batches of fifty centers under parallel load leave every chain whole
                 (select count(*) from evidence where center_id = $1)::int as evidence,
                 (select count(*) from agent_decisions where center_id = $1)::int as agents,
                 (select count(*) from decision_listing where center_id = $1 and is_first and status = 'S')::int as listed,
-                (select sum(total) from decision_counts where center_id = $1 and tag = '' and status = 'S')::int as sealed,
-                (select sum(total) from decision_counts where center_id = $1 and tag = '' and status = 'R')::int as waiting,
-                (select sum(total) from decision_counts where center_id = $1 and tag = 'refund' and status = 'S')::int as tagged`,
+                (select sum(sealed) from decision_counts where center_id = $1 and tag = '')::int as sealed,
+                (select sum(recorded) from decision_counts where center_id = $1 and tag = '')::int as waiting,
+                (select sum(sealed) from decision_counts where center_id = $1 and tag = 'refund')::int as tagged`,
         [id],
       ),
     ]);

@@ -12,7 +12,7 @@ export const sealedRecords: SealedRecords = {
       and v.chain_hash = e.hash and v.previous_hash is not distinct from e.previous_hash
     left join decision_events d on d.center_id = v.center_id and d.id = v.event_id
     left join lateral (
-      select json_agg(json_build_object('approver', a.approver, 'result', a.result, 'reason', a.reason,
+      select json_agg(json_build_object('approver', a.approver, 'result', a.result, 'reason', a.reason, 'policy', a.policy,
                                         'isLast', a.created_at = v.approved_at,
                                         'createdAt', a.created_at::text) order by a.position) as list
       from decision_approvals a where a.center_id = v.center_id and a.event_id = v.event_id
@@ -30,6 +30,7 @@ export const sealedRecords: SealedRecords = {
     tags: 'to_json(d.tags)',
     occurred_at: 'd.occurred_at::text',
     recorded_at: 'd.recorded_at::text',
+    signature: 'd.signature',
     approvals: 'approvals.list',
     result: 'v.result',
     evidence_level: 'v.evidence_level',
@@ -67,7 +68,8 @@ function erasureOf(row: RecordRow, centerId: number) {
   };
 }
 
-interface ApprovalColumns extends Pick<StoredApproval, 'approver' | 'result' | 'reason' | 'createdAt'> {
+interface ApprovalColumns
+  extends Pick<StoredApproval, 'approver' | 'result' | 'reason' | 'policy' | 'createdAt'> {
   isLast: boolean;
 }
 
@@ -87,6 +89,7 @@ function recordOf(row: RecordRow, centerId: number): StoredProofRecord {
       tags: json(row.tags),
       occurredAt: timeOf(text(row.occurred_at)),
       recordedAt: timeOf(text(row.recorded_at)),
+      signature: json(row.signature),
       approvals: approvals.map((approval) => ({ ...approval, createdAt: timeOf(approval.createdAt) })),
     },
     {

@@ -110,6 +110,7 @@ const edits: [what: string, statement: string][] = [
   ['the idempotency key', `update decision_events set idempotency_key = 'another'`],
   ['when it happened', `update decision_events set occurred_at = occurred_at + interval '1 microsecond'`],
   ['when it was recorded', `update decision_events set recorded_at = recorded_at - interval '1 second'`],
+  ['a signature of the actor', `update decision_events set signature = '{"jws":"x","salts":{"who":"y"}}'`],
   ['an approver', `update decision_approvals set approver = '{"id":"u-9","type":"human"}'`],
   ['the result of an approval', `update decision_approvals set result = 'rejected'`],
   ['the reason of an approval', `update decision_approvals set reason = 'Other.'`],

@@ -1,9 +1,11 @@
+import type { AgentKey } from '../../people/index.ts';
 import type { Outcome } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { bodyReader, proofEnvelope } from '../../platform/http/index.ts';
 import { type DecisionToRecord, decisionToRecord } from './decision.ts';
 import { NewDecision } from './decisions.schemas.ts';
 import type { DecisionRecorder, Recorded } from './record-decisions.ts';
+import { requireSignature } from './record-signature.ts';
 
 const readDecision = bodyReader(NewDecision);
 
@@ -16,12 +18,21 @@ export interface BatchItem {
 /** Records many decisions under the rules of the single call; each item has the answer that call would have had. */
 export async function recordBatch(
   recorder: DecisionRecorder,
-  call: { centerId: number; events: readonly unknown[]; now: Date; requestId: string },
+  call: {
+    centerId: number;
+    events: readonly unknown[];
+    keys: readonly AgentKey[];
+    now: Date;
+    requestId: string;
+  },
 ): Promise<BatchItem[]> {
   const recordedAt = call.now.toISOString();
   const checked = call.events.map((event): Outcome<DecisionToRecord> => {
     try {
-      return { value: decisionToRecord(call.centerId, readDecision(event), call.now, recordedAt) };
+      const body = readDecision(event);
+      const decision = decisionToRecord(call.centerId, body, call.now, recordedAt);
+      decision.signature = requireSignature(body, { decision, riskScore: null }, call.keys);
+      return { value: decision };
     } catch (error) {
       if (error instanceof ApiError) return { error };
       throw error;

@@ -1,3 +1,4 @@
+import { verifyExport } from '@centerproof/proof';
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
@@ -49,6 +50,47 @@ test('a recorded decision comes back as it was sent, pending and without a seal'
   expect(again.body.data).toEqual(data);
 });
 
+test('what a caller says of a model beyond the known fields is kept, sealed and exported as given, up to a bound', async () => {
+  const aiContext = {
+    model: 'm-1',
+    reasoning: 'Within the limit.',
+    temperature: 0.2,
+    tools: ['search', { name: 'refund', strict: null }],
+    seed: null,
+  };
+  const { body } = await service.call('POST', EVENTS, { as: write, body: { ...minimal, aiContext } });
+  expect(body.data.aiContext).toEqual(aiContext);
+  await service.call('POST', `${EVENTS}/${body.data.id}/approvals`, {
+    as: write,
+    body: { approver: { id: 'u-1', type: 'human' }, result: 'approved' },
+  });
+  const file = await service.call('GET', `/api/v1/evidence/${body.data.evidence.id}/export`, { as: read });
+  expect(file.body.evidence.event.aiContext).toEqual(aiContext);
+  const { reasoning: _, ...sealed } = aiContext;
+  expect(file.body.verification.claims.how.value.aiContext).toEqual(sealed);
+  expect(verifyExport(file.body).valid).toBe(true);
+  const proof = await service.call('GET', `/api/public/proofs/${body.data.id}`);
+  expect(proof.body.data.valid).toBe(true);
+  for (const tooMuch of [
+    { notes: 'x'.repeat(10_000) },
+    Object.fromEntries(Array.from({ length: 33 }, (__, place) => [`m${place}`, place])),
+  ]) {
+    const refused = await service.call('POST', EVENTS, {
+      as: write,
+      body: { ...minimal, aiContext: tooMuch },
+    });
+    expect([refused.status, refused.body.error.details.fields[0].path]).toEqual([422, 'aiContext']);
+  }
+});
+
+test('the same key with another word about the model is another body', async () => {
+  const body = { ...minimal, idempotencyKey: 'further', aiContext: { temperature: 0.2 } };
+  expect((await service.call('POST', EVENTS, { as: write, body })).status).toBe(201);
+  expect((await service.call('POST', EVENTS, { as: write, body })).status).toBe(200);
+  const other = { ...body, aiContext: { temperature: 0.3 } };
+  expect((await service.call('POST', EVENTS, { as: write, body: other })).status).toBe(409);
+});
+
 test('fields that no schema declares are neither refused nor stored', async () => {
   const answer = await service.call('POST', EVENTS, {
     as: write,
@@ -57,7 +99,7 @@ test('fields that no schema declares are neither refused nor stored', async () =
       surprise: 1,
       actor: { ...minimal.actor, surprise: 2 },
       action: { ...minimal.action, surprise: 3 },
-      aiContext: { surprise: 4 },
+      aiContext: {},
     },
   });
   expect(answer.status).toBe(201);

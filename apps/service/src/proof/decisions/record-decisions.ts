@@ -4,9 +4,13 @@ import {
   isConnectionFailure,
   isConstraint,
   type Outcome,
+  type Statement,
 } from '../../platform/database/index.ts';
 import { ApiError, unavailable } from '../../platform/errors.ts';
+import { type AnswerKeeper, answer } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { PolicyBook } from '../policies/index.ts';
+import { createAskedCases } from './asked-cases.ts';
 import {
   type DecisionToRecord,
   keyDigestOf,
@@ -14,7 +18,12 @@ import {
   presentRecorded,
   type StoredDecision,
 } from './decision.ts';
-import { type KeyHolder, recordDecisions, selectDecisions } from './decisions.queries.ts';
+import {
+  type KeyHolder,
+  keepRecordedAnswers,
+  recordDecisions,
+  selectDecisions,
+} from './decisions.queries.ts';
 
 /** A recorded decision, and whether this call or an earlier one recorded it. */
 export interface Recorded {
@@ -25,21 +34,33 @@ export interface Recorded {
 /** The earlier decision that a repeated key leads to, or nothing when the decision is new. */
 type Committed = { earlierId: string | null };
 
+/** A decision on its way, and what keeps the answer of its call where that has a key. */
+interface Recording {
+  centerId: number;
+  decision: DecisionToRecord;
+  keep: AnswerKeeper | null;
+}
+
 const BATCH_MAX = 500;
 const WAITING_MAX = 5_000;
 
 export interface DecisionRecorder {
   /** One decision; it shares its transaction with those that arrive together with it, whatever their centers. */
-  record(decision: DecisionToRecord): Promise<Recorded>;
+  record(decision: DecisionToRecord, keeper: AnswerKeeper | null): Promise<Recorded>;
   /** Many decisions of one call, each with its own outcome. */
   recordAll(centerId: number, decisions: readonly DecisionToRecord[]): Promise<Outcome<Recorded>[]>;
 }
 
-export function createDecisionRecorder({ database }: Platform): DecisionRecorder {
-  const join = createLane<DecisionToRecord, Committed>({
+export function createDecisionRecorder(platform: Platform, book: PolicyBook): DecisionRecorder {
+  const { database, clock } = platform;
+  const casesOf = createAskedCases(platform, book);
+  const join = createLane<Recording, Committed>({
     batchMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
-    run: (batch) => commit(database, batch),
+    run: async (batch) => {
+      const decisions = batch.map(({ decision }) => decision);
+      return commit(database, decisions, [...(await casesOf(decisions)), ...keepingOf(batch, clock.now())]);
+    },
     mayRetry: (error) => !isConnectionFailure(error),
     full: () => unavailable(1),
   });
@@ -47,13 +68,16 @@ export function createDecisionRecorder({ database }: Platform): DecisionRecorder
     database.inScope({ centerIds: [centerId] }, (tx) => selectDecisions(tx, centerId, ids));
 
   return {
-    async record(decision) {
-      const { earlierId } = await join(decision);
-      if (earlierId === null) return { status: 201, data: presentRecorded(decision) };
+    async record(decision, keeper) {
+      const { earlierId } = await join({ centerId: decision.centerId, decision, keep: keeper });
+      if (earlierId === null) {
+        keeper?.wasKept();
+        return { status: 201, data: presentRecorded(decision) };
+      }
       return presentEarlier((await read(decision.centerId, [earlierId])).get(earlierId));
     },
     async recordAll(centerId, decisions) {
-      const outcomes = await commit(database, decisions);
+      const outcomes = await commit(database, decisions, await casesOf(decisions));
       const earlierIds = outcomes.flatMap((outcome) =>
         'value' in outcome && outcome.value.earlierId ? [outcome.value.earlierId] : [],
       );
@@ -80,18 +104,38 @@ function presentEarlier(decision: StoredDecision | undefined): Recorded {
  * After a lost connection nobody knows whether the batch was committed. It does not matter: the ids are the same, so a second
  * try adds nothing twice, and finding them there already means that the first one did it.
  */
-async function commit(database: Database, batch: readonly DecisionToRecord[]): Promise<Outcome<Committed>[]> {
+async function commit(
+  database: Database,
+  batch: readonly DecisionToRecord[],
+  further: readonly Statement[],
+): Promise<Outcome<Committed>[]> {
   const centerIds = [...new Set(batch.map(({ centerId }) => centerId))];
-  const attempt = () => database.commitAtOnce(centerIds, [recordDecisions(batch)]);
+  const attempt = () => database.commitAtOnce(centerIds, [recordDecisions(batch), ...further]);
   const [holders] = await attempt().catch((error) => {
     if (!isConnectionFailure(error)) throw error;
-    return attempt().catch((second): [KeyHolder[]] => {
+    return attempt().catch((second): [readonly KeyHolder[]] => {
       if (isConstraint(second, 'decision_events_pkey')) return [[]];
       throw second;
     });
   });
   const byKey = new Map(holders.map((holder) => [keyName(holder.center_id, holder.key_digest), holder]));
   return batch.map((decision) => outcomeOf(decision, byKey));
+}
+
+/** The answer of a decision that is new is known before it is recorded; without a key in the batch there is nothing to send. */
+function keepingOf(batch: readonly Recording[], now: Date): Statement[] {
+  const keyed = batch.flatMap(({ decision, keep }) =>
+    keep
+      ? [
+          {
+            centerId: decision.centerId,
+            id: decision.id,
+            kept: keep.rowOf(answer(201, presentRecorded(decision))),
+          },
+        ]
+      : [],
+  );
+  return keyed.length > 0 ? [keepRecordedAnswers(keyed, now)] : [];
 }
 
 function keyName(centerId: number, keyDigest: string): string {

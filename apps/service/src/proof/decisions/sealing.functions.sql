@@ -30,12 +30,12 @@ begin
 end $$;
 
 create or replace function insert_approvals(center_ids int[], event_ids text[], positions int[], ids text[], approvers json[],
-                                            results text[], reasons text[], created timestamptz[])
+                                            results text[], reasons text[], policies json[], created timestamptz[])
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
-  insert into decision_approvals (center_id, event_id, position, id, approver, result, reason, created_at)
+  insert into decision_approvals (center_id, event_id, position, id, approver, result, reason, policy, created_at)
   select center_ids[place], event_ids[place], positions[place], ids[place], approvers[place], results[place], reasons[place],
-         created[place]
+         policies[place], created[place]
     from generate_subscripts(ids, 1) as place;
 end $$;
 

@@ -39,6 +39,7 @@ export function insertApprovals(
     column.json(({ approver }) => approver),
     column.text(({ result }) => result),
     column.text(({ reason }) => reason),
+    column.json(({ policy }) => policy),
     column.time(({ createdAt }) => createdAt),
   ]);
 }
@@ -141,15 +142,20 @@ export interface Counted {
 export function countDecisions(counted: readonly Counted[]): Statement {
   const totals = new Map<
     string,
-    { centerId: number; tag: string; type: string; letter: string; amount: number }
+    { centerId: number; tag: string; type: string; amounts: Record<DecisionStatus, number> }
   >();
   for (const { decision, status, amount } of counted) {
     const { centerId, type } = decision;
     for (const tag of new Set(['', ...(decision.tags ?? [])])) {
-      const name = `${centerId}\0${tag}\0${type}\0${status}`;
-      const total = totals.get(name);
-      if (total) total.amount += amount;
-      else totals.set(name, { centerId, tag, type: type ?? '', letter: STATUS_LETTERS[status], amount });
+      const name = `${centerId}\0${tag}\0${type}`;
+      const total = totals.get(name) ?? {
+        centerId,
+        tag,
+        type: type ?? '',
+        amounts: { recorded: 0, approved: 0, sealed: 0, rejected: 0 },
+      };
+      total.amounts[status] += amount;
+      totals.set(name, total);
     }
   }
   const column = columnsOf([...totals.values()]);
@@ -157,7 +163,9 @@ export function countDecisions(counted: readonly Counted[]): Statement {
     column.int(({ centerId }) => centerId),
     column.text(({ tag }) => tag),
     column.text(({ type }) => type),
-    column.letter(({ letter }) => letter),
-    column.int(({ amount }) => amount),
+    column.int(({ amounts }) => amounts.recorded),
+    column.int(({ amounts }) => amounts.approved),
+    column.int(({ amounts }) => amounts.sealed),
+    column.int(({ amounts }) => amounts.rejected),
   ]);
 }

@@ -1,6 +1,7 @@
 import { type Claims, proofClaims } from '@centerproof/proof';
 import { eventStatements, type NewEvent } from '../../delivery/webhooks/index.ts';
 import type { Statement } from '../../platform/database/index.ts';
+import { answerCases, type KindOf, openCases } from '../cases/index.ts';
 import { insertEntries, type StoredEntry, sealAfter } from '../chain/index.ts';
 import { proofRecordOf } from './decision.ts';
 import { decisionIdOf, evidenceIdOf } from './decision-rules.ts';
@@ -20,13 +21,15 @@ import {
  * The statements that store what was judged, in all centers at once: claims are hashed into their places here, and records, evidence,
  * events and deliveries follow in the same transaction. Run in this order; the totals, which others may be waiting for, come last.
  */
-export function storeBatch(centers: readonly CenterBatch[]): Statement[] {
+export function storeBatch(centers: readonly CenterBatch[], kindOf: KindOf): Statement[] {
   const entries = centers.flatMap(hashSeals);
   const recorded = centers.flatMap((center) => center.recorded);
   const agents = centers.flatMap((center) => [...center.agents]);
   const approvals = centers.flatMap((center) => center.approvals);
   const seals = centers.flatMap((center) => center.seals);
   const moves = centers.flatMap((center) => [...center.moves.values()]);
+  const asked = centers.flatMap((center) => center.asked);
+  const answered = centers.flatMap((center) => center.answered);
   const events = centers.flatMap((center) => [
     ...center.events,
     ...center.seals.flatMap((seal) => eventsOfSeal(center, seal)),
@@ -48,6 +51,8 @@ export function storeBatch(centers: readonly CenterBatch[]): Statement[] {
     ...(entries.length > 0 ? [insertEntries('proof', entries)] : []),
     ...(approvals.length > 0 ? [insertApprovals(approvals)] : []),
     ...(seals.length > 0 ? [insertEvidence(seals)] : []),
+    ...(asked.length > 0 ? [openCases(asked, kindOf)] : []),
+    ...(answered.length > 0 ? [answerCases(answered, kindOf)] : []),
     ...eventStatements(events),
     ...(moves.length > 0 ? [moveDecisions(moves)] : []),
     ...(counted.length > 0 ? [countDecisions(counted)] : []),
@@ -66,6 +71,7 @@ function hashSeals({ centerId, head, now, seals }: CenterBatch): StoredEntry[] {
       subject: evidenceIdOf(decision.id),
       // Nothing of a decision that is being sealed can have been erased, so all six claims are there.
       claims: proofClaims(proofRecordOf(decision, evidence)) as Claims,
+      salts: decision.salts,
     })),
   });
   for (const [position, { evidence }] of seals.entries()) {

@@ -5,9 +5,11 @@ import {
   isConnectionFailure,
   isConstraint,
   isTimeout,
+  send,
   type Tx,
 } from '../../platform/database/index.ts';
 import { unavailable } from '../../platform/errors.ts';
+import { type KeptAnswer, keepAnswers } from '../../platform/http/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { appendEntries, brokenChain } from '../chain/index.ts';
@@ -34,12 +36,12 @@ const BATCH_MAX = 500;
 const WAITING_MAX = 5_000;
 const RETRY_AFTER_SECONDS = 1;
 
+/** A unit that a call creates, and the answer of that call as it is kept for its key; null without one. */
+export type CalledDpu = NewDpu & { centerId: number; keep: ((dpu: Dpu) => KeptAnswer) | null };
+
 /** A door for calls that create a unit each: those that arrive together share a transaction, whatever their centers. */
-export function createDpuCreator({
-  database,
-  clock,
-}: Platform): (unit: NewDpu & { centerId: number }) => Promise<Dpu> {
-  return createLane<NewDpu & { centerId: number }, Dpu>({
+export function createDpuCreator({ database, clock }: Platform): (unit: CalledDpu) => Promise<Dpu> {
+  return createLane<CalledDpu, Dpu>({
     batchMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
     run: (batch) => {
@@ -53,6 +55,8 @@ export function createDpuCreator({
           const dpus = await createDpus(tx, { centerId, now: clock.now(), units });
           for (const [place, unit] of units.entries()) created.set(unit, dpus[place] as Dpu);
         }
+        const kept = batch.flatMap((unit) => (unit.keep ? [unit.keep(created.get(unit) as Dpu)] : []));
+        if (kept.length > 0) await send(tx, keepAnswers(kept, clock.now()));
         return batch.map((unit) => ({ value: created.get(unit) as Dpu }));
       });
     },

@@ -1,17 +1,8 @@
 import { accessRules, type Member } from '../../people/index.ts';
-import {
-  bare,
-  bareOf,
-  created,
-  OpenObject,
-  ok,
-  paged,
-  pageOf,
-  type Router,
-  route,
-} from '../../platform/http/index.ts';
+import { created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createVerificationRuns } from '../chain/index.ts';
+import { answerExport, ExportAnswer, ExportFormatQuery } from '../export-keys/index.ts';
 import { answerVerification, type CheckedChain } from './answer-verification.ts';
 import { createDpuCreator } from './create-dpu.ts';
 import { findDpu, listDpus } from './dpu.queries.ts';
@@ -103,17 +94,19 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     refusals: ['CHAIN_BROKEN'],
     body: DemoDpu,
     answers: { 201: DpuResource },
-    handle: async ({ who, body }) =>
-      created(
-        await create({
-          centerId: who.center.id,
-          content: body.content ?? DEMO_CONTENT,
-          referenceType: body.referenceType ?? 'demo',
-          referenceId: body.referenceId ?? null,
-          tags: body.tags ?? [],
-          createdBy: personOf(who),
-        }),
-      ),
+    handle: async ({ who, body, keeper }) => {
+      const dpu = await create({
+        centerId: who.center.id,
+        content: body.content ?? DEMO_CONTENT,
+        referenceType: body.referenceType ?? 'demo',
+        referenceId: body.referenceId ?? null,
+        tags: body.tags ?? [],
+        createdBy: personOf(who),
+        keep: keeper && ((made) => keeper.rowOf(created(made))),
+      });
+      keeper?.wasKept();
+      return created(dpu);
+    },
   });
 
   route(router, 'GET', '/dpu/:id', {
@@ -159,13 +152,12 @@ export function dpuRoutes(router: Router, platform: Platform): void {
     access: staff,
     refusals: ['CHAIN_BROKEN'],
     params: DpuParams,
-    answers: { 200: bareOf(OpenObject, 'application/ld+json') },
-    handle: async ({ who, params }) => {
+    query: ExportFormatQuery,
+    answers: { 200: ExportAnswer },
+    handle: async ({ who, params, query }) => {
       const dpu = await require(who, params.id);
-      return bare(200, await exportDpu(platform, dpu), {
-        'content-type': 'application/ld+json',
-        'content-disposition': `attachment; filename="${dpu.id}.jsonld"`,
-      });
+      const document = await exportDpu(platform, dpu);
+      return answerExport(platform, { id: dpu.id, document, format: query.format });
     },
   });
 

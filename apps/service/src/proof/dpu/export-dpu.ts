@@ -1,11 +1,10 @@
 import { buildDpuExport, type JsonObject, type SealedEntry } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
 import { brokenChain, type ChainKey, checkStoredEntry } from '../chain/index.ts';
-import { signExport } from '../export-keys/index.ts';
 import { logOfDocument } from '../log/index.ts';
 import type { StoredDpu } from './dpu.ts';
 
-/** A unit as a signed, self-contained JSON-LD document, refused when its own entries no longer hold. */
+/** A unit as a self-contained JSON-LD document that waits for its signature, refused when its own entries no longer hold. */
 export async function exportDpu(platform: Platform, dpu: StoredDpu): Promise<JsonObject> {
   const { centerId, chainIndex, sealIndex, evidenceLevel, metadata, updatedAt } = dpu;
   const record = { centerId, domain: 'dpu' as const, index: chainIndex };
@@ -18,10 +17,9 @@ export async function exportDpu(platform: Platform, dpu: StoredDpu): Promise<Jso
     verifyUrl: `${platform.settings.publicUrl}/verify/${dpu.id}`,
     log: await logOfDocument(platform, { record, ...(sealed ? { seal: sealed } : {}), erasures: [] }),
   };
-  const document = seal
+  return seal
     ? buildDpuExport({ entry, seal }, options)
     : buildDpuExport({ entry, unsealed: { evidenceLevel, metadata, updatedAt } }, options);
-  return signExport(platform, document);
 }
 
 async function requireEntry(platform: Platform, place: ChainKey & { index: number }): Promise<SealedEntry> {

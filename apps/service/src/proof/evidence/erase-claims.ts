@@ -5,6 +5,7 @@ import { dropKeptAnswers } from '../../platform/http/index.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { appendEntries, eraseSalts, lockChain } from '../chain/index.ts';
 import { decisionIdOf, evidenceIdOf, proofRecordOf, statusOf } from '../decisions/index.ts';
+import { withdrawPacks } from '../packs/index.ts';
 import { eraseColumns, eraseListing, insertErasure } from './evidence.queries.ts';
 import type { ErasableClaim } from './evidence.schemas.ts';
 import { presentEvidence, requireSealed, type SealedDecision } from './read-evidence.ts';
@@ -40,10 +41,11 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
   return presentEvidence(id, await requireSealed(tx, { centerId, id }));
 }
 
-/** The reasons of several approvers name them, so what erases who they were erases `why` as well. */
+/** The reasons and policies of several approvers name them, so what erases who they were erases `why` as well. */
 function claimsToErase({ claims }: ErasureRequest, decision: SealedDecision): ErasableClaim[] {
   const { evidence } = decision;
-  const namesApprovers = (proofRecordOf(decision, evidence).reasons ?? []).length > 0;
+  const { reasons, policies } = proofRecordOf(decision, evidence);
+  const namesApprovers = Boolean(reasons ?? policies);
   const asked = claims.includes('who') && namesApprovers ? [...claims, 'why' as const] : claims;
   return [...new Set(asked)].filter((claim) => !evidence.erased.includes(claim));
 }
@@ -82,6 +84,7 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
     claims,
     isIdChosen: decision.idempotencyKey !== null,
   });
+  await withdrawPacks(tx, { centerId, index: erasedIndex, claims });
   await dropKeptAnswers(tx, recordIdsOf(decision));
   await recordAudit(tx, {
     centerId,

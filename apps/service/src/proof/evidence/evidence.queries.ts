@@ -86,9 +86,18 @@ export async function eraseColumns(
     .set({
       // What is left of the body can be compared with nothing any more, and its digest could be guessed at.
       body_digest: null,
+      // Those that are left are with the chain entry.
+      salts: null,
       ...(has('who') ? { actor: null } : {}),
       ...(has('what') ? { type: null, action: null, tags: null, idempotency_key: null } : {}),
       ...(has('why') ? { reasoning: null } : {}),
+      // A salt goes with its claim, and the signature with whoever signed.
+      signature: sql`(signature::jsonb ${sql.join(
+        [...(has('who') ? ['{jws}', '{publicKey}'] : []), ...claims.map((claim) => `{salts,${claim}}`)].map(
+          (path) => sql`#- ${path}::text[]`,
+        ),
+        sql` `,
+      )})::json`,
     })
     .where('center_id', '=', centerId)
     .where('id', '=', eventId)
@@ -96,7 +105,10 @@ export async function eraseColumns(
   if (has('who') || has('why')) {
     await tx
       .updateTable('decision_approvals')
-      .set({ ...(has('who') ? { approver: null } : {}), ...(has('why') ? { reason: null } : {}) })
+      .set({
+        ...(has('who') ? { approver: null } : {}),
+        ...(has('why') ? { reason: null, policy: null } : {}),
+      })
       .where('center_id', '=', centerId)
       .where('event_id', '=', eventId)
       .execute();
@@ -123,6 +135,8 @@ export async function eraseListing(
 ): Promise<void> {
   const { centerId, eventId, type } = erased;
   const status = STATUS_LETTERS[erased.status];
+  // The total of each status stands in a column of its name.
+  const column = sql.ref(erased.status);
   const tags = [...erased.tags, ''];
   await sql`
     with removed as (
@@ -138,23 +152,23 @@ export async function eraseListing(
       union all
       values ('', ${type}, -1), ('', '', 1)
     )
-    insert into decision_counts as counts (center_id, tag, type, status, slot, total)
-    select ${centerId}, tag, type, ${status}, pg_backend_pid() % 16, sum(amount) from change
+    insert into decision_counts as counts (center_id, tag, type, slot, ${column})
+    select ${centerId}, tag, type, pg_backend_pid() % 16, sum(amount) from change
     group by tag, type order by tag, type
-    on conflict (center_id, tag, type, status, slot) do update set total = counts.total + excluded.total`.execute(
+    on conflict (center_id, tag, type, slot) do update set ${column} = counts.${column} + excluded.${column}`.execute(
     tx,
   );
   for (const tag of new Set(erased.tags)) {
     await sql`
       with held as (
-        select type, status, slot, total from decision_counts
-        where center_id = ${centerId} and tag = ${tag} order by type, status, slot for update
+        select type, slot, recorded, approved, sealed, rejected from decision_counts
+        where center_id = ${centerId} and tag = ${tag} order by type, slot for update
       ), empty as (
-        select type, status from held group by type, status having sum(total) = 0
+        select type from held group by type
+        having sum(recorded) = 0 and sum(approved) = 0 and sum(sealed) = 0 and sum(rejected) = 0
       )
       delete from decision_counts as counts using empty
       where counts.center_id = ${centerId} and counts.tag = ${tag} and counts.type = empty.type
-        and counts.status = empty.status
-        and (counts.type, counts.status, counts.slot) in (select type, status, slot from held)`.execute(tx);
+        and (counts.type, counts.slot) in (select type, slot from held)`.execute(tx);
   }
 }

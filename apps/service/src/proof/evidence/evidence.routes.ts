@@ -1,16 +1,8 @@
 import { accessRules, type KeyHolder, type Member } from '../../people/index.ts';
-import {
-  type Access,
-  anyone,
-  bare,
-  bareOf,
-  OpenObject,
-  ok,
-  type Router,
-  route,
-} from '../../platform/http/index.ts';
+import { type Access, anyone, ok, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditSource } from '../audit/index.ts';
+import { answerExport, ExportAnswer } from '../export-keys/index.ts';
 import { type ErasureRequest, eraseClaims } from './erase-claims.ts';
 import {
   EvidenceAnswer,
@@ -90,20 +82,15 @@ function readingRoutes<Who>(
     access: reader.access,
     params: EvidenceId,
     query: ExportQuery,
-    answers: { 200: bareOf(OpenObject, 'application/ld+json') },
-    handle: async ({ who, params, query }) =>
-      bare(
-        200,
-        await exportEvidence(platform, {
-          centerId: reader.centerOf(who),
-          id: params.id,
-          disclose: readDisclosure(query.disclose),
-        }),
-        {
-          'content-type': 'application/ld+json; charset=utf-8',
-          'content-disposition': `attachment; filename="${params.id}.jsonld"`,
-        },
-      ),
+    answers: { 200: ExportAnswer },
+    handle: async ({ who, params, query }) => {
+      const document = await exportEvidence(platform, {
+        centerId: reader.centerOf(who),
+        id: params.id,
+        disclose: readDisclosure(query.disclose),
+      });
+      return answerExport(platform, { id: params.id, document, format: query.format });
+    },
   });
 }
 

@@ -1,7 +1,8 @@
 import { CLAIM_NAMES } from '@centerproof/proof';
 import Type from 'typebox';
 import { Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
-import { ASSURANCES } from '../policies/index.ts';
+import { ExportFormatQuery } from '../export-keys/index.ts';
+import { KNOWN_BY } from '../policies/index.ts';
 
 /** The claims that may hold something personal (docs/rules.md#erasure). */
 const ERASABLE_CLAIMS = ['who', 'what', 'why'] as const;
@@ -15,6 +16,7 @@ export const NewErasure = Type.Object({
 });
 
 export const ExportQuery = Type.Object({
+  ...ExportFormatQuery.properties,
   disclose: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -59,7 +61,7 @@ export const PublicProofAnswer = Type.Object({
   status: Type.String(),
   evidenceLevel: Type.String(),
   sealedAt: Nullable(Type.String()),
-  approvals: Type.Array(Type.Object({ assurance: Nullable(OneOf(ASSURANCES)) })),
+  approvals: Type.Array(Type.Object({ assurance: Nullable(OneOf(KNOWN_BY)) })),
   chain: PublicEntryAnswer,
   seal: Nullable(PublicEntryAnswer),
   erasures: Type.Array(PublicEntryAnswer),

@@ -9,14 +9,13 @@ import { invalidField } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { brokenChain, checkStoredEntry } from '../chain/index.ts';
 import { evidenceIdOf } from '../decisions/index.ts';
-import { signExport } from '../export-keys/index.ts';
 import { logOfDocument } from '../log/index.ts';
 import { selectErasureIndexes } from './evidence.queries.ts';
 import { requireSealed } from './read-evidence.ts';
 
 /**
- * Evidence as a signed document that proves itself, with the entries of its erasures and where they stand in the log. A record that no longer holds,
- * or a chain whose head does not match, is not exported.
+ * Evidence as a document that proves itself and waits for its signature, with the entries of its erasures and where they stand in the
+ * log. A record that no longer holds, or a chain whose head does not match, is not exported.
  */
 export async function exportEvidence(
   platform: Platform,
@@ -41,7 +40,7 @@ export async function exportEvidence(
     record: placeOf(entry.index),
     erasures: erasures.map(({ index }) => placeOf(index)),
   });
-  const document = buildProofExport(
+  return buildProofExport(
     { entry, erasures },
     {
       log,
@@ -51,7 +50,6 @@ export async function exportEvidence(
       ...(disclose === null ? {} : { disclose }),
     },
   );
-  return signExport(platform, document);
 }
 
 /** `?disclose=who,when`; null when everything is to be disclosed. */

@@ -1,5 +1,5 @@
-import { createPrivateKey, generateKeyPairSync, sign as signBytes } from 'node:crypto';
-import { type JsonObject, signDocument, writeMultikey } from '@centerproof/proof';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import { readMultikey, writeMultikey } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit, systemSource } from '../audit/index.ts';
@@ -37,29 +37,53 @@ export async function currentExportKey(platform: Platform): Promise<ExportKey> {
   };
 }
 
-/** Signs an exported file as a whole, under the key that signs now. */
-export async function signExport(platform: Platform, document: JsonObject): Promise<JsonObject> {
-  const { verificationMethod, sign } = await currentExportKey(platform);
-  return signDocument(document, { verificationMethod, created: platform.clock.now().toISOString(), sign });
+/**
+ * Makes the key that signs from now on, in every process at once, because each looks before it signs. The one before it signs nothing
+ * any more and stays published: the files that it signed are held against it for ever.
+ */
+export async function rotateExportKey(
+  platform: Platform,
+): Promise<{ multikey: string; previous: string | null }> {
+  return platform.database.asDispatcher(async (tx) => {
+    await lockExportKeys(tx);
+    const previous = (await selectExportKeys(tx)).at(-1) ?? null;
+    const { multikey } = await makeExportKey(platform, tx, previous);
+    return { multikey, previous: previous?.multikey ?? null };
+  });
 }
 
-/** The document that names every key that ever signed an export; none is ever left out of it. */
+/**
+ * The document that names every key that ever signed an export; none is ever left out of it. When a key was followed by another is
+ * said by a member of our own: those of the format (`expires`, `revoked`) ask verifiers to refuse what the key signed before, too.
+ */
 export async function controllerDocument(platform: Platform) {
   const id = `${platform.settings.publicUrl}${CONTROLLER_PATH}`;
   const keys = await platform.database.asDispatcher((tx) => ensureExportKeys(platform, tx));
-  const methods = keys.map(({ multikey }) => methodId(platform, multikey));
-  return {
-    '@context': 'https://www.w3.org/ns/cid/v1',
-    id,
-    verificationMethod: keys.map(({ multikey }, position) => ({
-      // As many methods were made as there are keys.
-      id: methods[position] as string,
+  const methods = keys.map(({ multikey }, position) => {
+    const next = keys[position + 1];
+    return {
+      id: methodId(platform, multikey),
       type: 'Multikey' as const,
       controller: id,
       publicKeyMultibase: multikey,
-    })),
-    assertionMethod: methods,
+      ...(next ? { signedUntil: next.createdAt.toISOString() } : {}),
+    };
+  });
+  return {
+    '@context': 'https://www.w3.org/ns/cid/v1',
+    id,
+    verificationMethod: methods,
+    assertionMethod: methods.map((method) => method.id),
   };
+}
+
+/** A key that signs or signed exports as tools take it that know no Multikey; null when it is none of ours. */
+export async function exportKeyPem(platform: Platform, multikey: string): Promise<string | null> {
+  const keys = await platform.database.asDispatcher((tx) => ensureExportKeys(platform, tx));
+  const bytes = keys.some((key) => key.multikey === multikey) ? readMultikey(multikey) : null;
+  if (!bytes) return null;
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes).toString('base64url') };
+  return createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' });
 }
 
 async function ensureExportKeys(platform: Platform, tx: Tx): Promise<StoredExportKey[]> {
@@ -68,10 +92,14 @@ async function ensureExportKeys(platform: Platform, tx: Tx): Promise<StoredExpor
   await lockExportKeys(tx);
   const madeMeanwhile = await selectExportKeys(tx);
   if (madeMeanwhile.length > 0) return madeMeanwhile;
-  return [await makeExportKey(platform, tx)];
+  return [await makeExportKey(platform, tx, null)];
 }
 
-async function makeExportKey(platform: Platform, tx: Tx): Promise<StoredExportKey> {
+async function makeExportKey(
+  platform: Platform,
+  tx: Tx,
+  previous: StoredExportKey | null,
+): Promise<StoredExportKey> {
   const now = platform.clock.now();
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const multikey = writeMultikey(Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url'));
@@ -79,14 +107,16 @@ async function makeExportKey(platform: Platform, tx: Tx): Promise<StoredExportKe
   const key = {
     multikey,
     privateKey: platform.secrets.encrypt(secret, contextOf(multikey)),
-    createdAt: now,
+    // The newest key is the one that signs, whatever the clocks of two machines say.
+    createdAt: new Date(Math.max(now.getTime(), (previous?.createdAt.getTime() ?? 0) + 1)),
   };
   await insertExportKey(tx, key);
   await recordAudit(tx, {
     centerId: null,
     eventType: 'CREDENTIAL_CHANGED',
-    action: 'create-export-key',
+    action: previous ? 'rotate-export-key' : 'create-export-key',
     target: { type: 'export_key', id: multikey, name: null },
+    changes: { before: previous && { multikey: previous.multikey }, after: { multikey } },
     source: systemSource,
     now,
   });

@@ -1,2 +1,3 @@
+export { answerExport, ExportAnswer, ExportFormatQuery, signWhole } from './answer-export.ts';
 export { exportKeyRoutes } from './export-keys.routes.ts';
-export { currentExportKey, signExport } from './export-keys.ts';
+export { currentExportKey, rotateExportKey } from './export-keys.ts';

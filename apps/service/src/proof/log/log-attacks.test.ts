@@ -47,7 +47,7 @@ const logged = async (rounds = 20) => {
   throw new Error('the log did not come to rest');
 };
 const proofOf = async (index: number) => {
-  const [found] = await database.asDispatcher((tx) => logProofsFor(tx, [place(index)]));
+  const [found] = await database.asDispatcher((tx) => logProofsFor(service.platform, tx, [place(index)]));
   const proof = readTlogProof(found?.text ?? '');
   if (!proof) throw new Error(`entry ${index} is not proven`);
   return proof;
@@ -166,7 +166,9 @@ describe('a chain that is rewritten by SQL', () => {
       [center.id, entry.index + 1],
     );
     await logged();
-    const [found] = await database.asDispatcher((tx) => logProofsFor(tx, [place(entry.index + 2)]));
+    const [found] = await database.asDispatcher((tx) =>
+      logProofsFor(service.platform, tx, [place(entry.index + 2)]),
+    );
     expect(found).toBeNull();
     const [row] = rows;
     await service.owner.query(

@@ -44,18 +44,23 @@ export async function selectPublishedCheckpoint(tx: Tx): Promise<StoredCheckpoin
   return rows[0] ?? null;
 }
 
-/** The first published checkpoint of an identity or a later one that covers each leaf; leaves that none covers yet are not among the answers. */
-export async function selectFirstCovering(
-  tx: Tx,
-  { leaves, identity }: { leaves: readonly number[]; identity: number },
-): Promise<(StoredCheckpoint & { leaf: number })[]> {
-  const { rows } = await sql<StoredCheckpoint & { leaf: number }>`
-    select wanted.leaf, found.* from unnest(${leaves}::bigint[]) as wanted (leaf)
-     cross join lateral (
-       select ${COLUMNS} from log_checkpoints
-        where size > wanted.leaf and published_at is not null and identity >= ${identity}
-        order by size limit 1) as found`.execute(tx);
-  return rows;
+/** The size of the first published checkpoint that covers each leaf, in the order given; null where none does yet. */
+export async function selectCoveringSizes(tx: Tx, leaves: readonly number[]): Promise<(number | null)[]> {
+  const { rows } = await sql<{ size: number | null }>`
+    select (select size from log_checkpoints
+             where size > wanted.leaf and published_at is not null order by size limit 1) as size
+      from unnest(${leaves}::bigint[]) with ordinality as wanted (leaf, position)
+     order by wanted.position`.execute(tx);
+  return rows.map(({ size }) => size);
+}
+
+/** The checkpoint of a size, with its cosignatures. */
+export async function selectNote(tx: Tx, size: number): Promise<string> {
+  const { rows } = await sql<{ note: string }>`select note from log_checkpoints where size = ${size}`.execute(
+    tx,
+  );
+  if (!rows[0]) throw new Error(`There is no checkpoint of size ${size}.`);
+  return rows[0].note;
 }
 
 /** How much was published by the end of each of the last days. */

@@ -1,12 +1,11 @@
 import { type ExportLog, inclusionProof, readNote, writeTlogProof, writeVkey } from '@centerproof/proof';
-import type { Tx } from '../../platform/database/index.ts';
+import { send, type Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tilesOf } from './add-to-log.ts';
-import { selectFirstCovering } from './log-checkpoints.queries.ts';
 import { ensureLog } from './log-identity.ts';
-import { type EntryPlace, selectLeaves } from './log-proofs.queries.ts';
+import { type EntryPlace, findLogged } from './log-proofs.queries.ts';
 import { selectTimestamps } from './log-timestamps.queries.ts';
-import { isTreeHeld, selectTiles } from './log-tree.queries.ts';
+import { isTreeHeld } from './log-tree.queries.ts';
+import { readProofTiles } from './proof-tiles.ts';
 import { sha256 } from './sha256.ts';
 
 /** That an entry is in the log, for somebody who has only the log's key. */
@@ -21,42 +20,44 @@ export interface LogProof {
 }
 
 /** Proofs of entries, in the order given; null for one that no published checkpoint covers yet. */
-export function logProofsFor(tx: Tx, entries: readonly EntryPlace[]): Promise<(LogProof | null)[]> {
-  return proofsSince(tx, { entries, identity: FIRST_IDENTITY });
+export function logProofsFor(
+  platform: Platform,
+  tx: Tx,
+  entries: readonly EntryPlace[],
+): Promise<(LogProof | null)[]> {
+  return proofsSince(platform, tx, { entries, identity: FIRST_IDENTITY });
 }
 
 const FIRST_IDENTITY = 1;
 
 /** The same against checkpoints of this identity and those after it. */
 async function proofsSince(
+  platform: Platform,
   tx: Tx,
   { entries, identity }: { entries: readonly EntryPlace[]; identity: number },
 ): Promise<(LogProof | null)[]> {
-  const leaves = await selectLeaves(tx, entries);
-  const logged = leaves.filter((leaf) => leaf !== null);
-  const found = await selectFirstCovering(tx, { leaves: logged, identity });
-  const covering = new Map(found.map((checkpoint) => [checkpoint.leaf, checkpoint]));
-  const questions = leaves.map((leaf) => {
-    const checkpoint = leaf === null ? undefined : covering.get(leaf);
-    if (leaf === null || !checkpoint) return null;
-    return { leaf, checkpoint, question: inclusionProof({ index: leaf, size: checkpoint.size }) };
+  const places = await send(tx, findLogged(entries, identity));
+  const questions = places.map((place) => {
+    if (!place?.covering) return null;
+    const { leaf, covering } = place;
+    return { leaf, covering, question: inclusionProof({ index: leaf, size: covering.size }) };
   });
-  const wanted = new Map(
-    questions.flatMap((asked) =>
-      (asked?.question.tiles ?? []).map((tile) => [`${tile.level}/${tile.index}`, tile] as const),
-    ),
+  const asked = questions.filter((question) => question !== null);
+  const tiles = await readProofTiles(
+    platform,
+    tx,
+    asked.map(({ covering, question }) => ({ identity: covering.identity, tiles: question.tiles })),
   );
-  const tiles = tilesOf(await selectTiles(tx, [...wanted.values()]));
-  return questions.map((asked) => {
-    if (!asked) return null;
-    const { leaf, checkpoint, question } = asked;
-    const note = readNote(checkpoint.note);
+  return questions.map((one) => {
+    if (!one) return null;
+    const { leaf, covering, question } = one;
+    const note = readNote(covering.note);
     if (!note) throw new Error('A stored checkpoint cannot be read.');
-    const proof = question.answer(tiles, sha256);
+    const proof = question.answer((tile) => tiles({ ...tile, identity: covering.identity }), sha256);
     return {
-      identity: checkpoint.identity,
+      identity: covering.identity,
       leaf,
-      size: checkpoint.size,
+      size: covering.size,
       text: writeTlogProof({ index: leaf, proof, note }),
     };
   });
@@ -98,10 +99,10 @@ async function proveTogether(
   { record, seal, erasures }: DocumentEntries,
 ): Promise<ExportLog | null> {
   const entries = [record, ...(seal ? [seal] : []), ...erasures];
-  const first = await logProofsFor(tx, entries);
+  const first = await logProofsFor(platform, tx, entries);
   const identity = Math.max(...first.map((proof) => proof?.identity ?? FIRST_IDENTITY));
   const isOfOne = first.every((proof) => proof?.identity === identity);
-  const found = (isOfOne ? first : await proofsSince(tx, { entries, identity })).filter(
+  const found = (isOfOne ? first : await proofsSince(platform, tx, { entries, identity })).filter(
     (proof) => proof !== null,
   );
   const signer = (await ensureLog(platform, tx)).all[identity - 1];

@@ -104,13 +104,13 @@ test('an entry is proven against the first checkpoint that covers it, however mu
   const [entry] = await seal(1);
   if (!entry) throw new Error('nothing was sealed');
   const place = { centerId: center.id, domain: 'dpu' as const, index: entry.index };
-  const unlogged = await database.asDispatcher((tx) => logProofsFor(tx, [place]));
+  const unlogged = await database.asDispatcher((tx) => logProofsFor(service.platform, tx, [place]));
   expect(unlogged).toEqual([null]);
   await untilIdle();
   const first = await checkpoint();
   await seal(600);
   await untilIdle();
-  const [found] = await database.asDispatcher((tx) => logProofsFor(tx, [place]));
+  const [found] = await database.asDispatcher((tx) => logProofsFor(service.platform, tx, [place]));
   const proof = readTlogProof(found?.text ?? '');
   expect(proof?.checkpoint.size).toBe(first.size);
   expect(proof && provesEntry(proof, entry.hash)).toBe(true);

@@ -1,4 +1,4 @@
-import { notify, type Tx } from '../../platform/database/index.ts';
+import { type Tx, tellChange } from '../../platform/database/index.ts';
 import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
@@ -11,7 +11,7 @@ import {
   updatePolicy,
 } from './policies.queries.ts';
 import type { NewPolicy, PolicyChange } from './policies.schemas.ts';
-import { NO_RULES, type Policy } from './policy-rules.ts';
+import { NO_RULES, type OnLate, type Policy, type PolicyRules } from './policy-rules.ts';
 
 /** Processes that hold policies in memory listen here; the payload is the center's id. */
 export const POLICY_CHANNEL = 'policies';
@@ -36,7 +36,7 @@ export async function createPolicy(tx: Tx, input: NewPolicy, change: Change): Pr
     version: 1,
     scope,
     applies: { ...APPLIES_TO_ALL, ...known(input.applies, APPLIES_TO_ALL) },
-    rules: { ...NO_RULES, ...known(input.rules, NO_RULES) },
+    rules: { ...NO_RULES, ...rulesOf(input.rules, centerId) },
     active: input.active ?? true,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -59,7 +59,7 @@ export async function changePolicy(tx: Tx, id: string, input: PolicyChange, chan
     ...before,
     name: input.name ?? before.name,
     applies: { ...before.applies, ...known(input.applies, APPLIES_TO_ALL) },
-    rules: { ...before.rules, ...known(input.rules, NO_RULES) },
+    rules: { ...before.rules, ...rulesOf(input.rules, change.centerId) },
     active: input.active ?? before.active,
     version: before.version + 1,
     updatedAt: change.now.toISOString(),
@@ -82,6 +82,31 @@ function requireScope(given: NewPolicy['scope'], centerId: number): Policy['scop
   if (level === 'global') return { level, value: null };
   if (value === null) throw invalidField('scope.value', `must name the ${level}`);
   return { level, value };
+}
+
+function rulesOf(given: NewPolicy['rules'], centerId: number): Partial<PolicyRules> {
+  const { onLate, ...others } = given ?? {};
+  return {
+    ...known<Omit<PolicyRules, 'onLate'>>(others, PLAIN_RULES),
+    ...(onLate === undefined ? {} : { onLate: onLate && requireOnLate(onLate, centerId) }),
+  };
+}
+
+const { onLate: _, ...PLAIN_RULES } = NO_RULES;
+
+function requireOnLate(
+  { action, approvers, role }: NonNullable<NonNullable<NewPolicy['rules']>['onLate']>,
+  centerId: number,
+): OnLate {
+  if (action === 'reject') {
+    if (approvers || role) throw invalidField('rules.onLate', 'names nobody where the action is reject');
+    return { action };
+  }
+  if (role && !approvers) return { action, role };
+  if (!approvers || role) throw invalidField('rules.onLate', 'must name either approvers or a role');
+  if (centerId === PLATFORM_CENTER_ID)
+    throw invalidField('rules.onLate.approvers', 'are people of one center; name a role instead');
+  return { action, approvers: [...new Set(approvers)] };
 }
 
 /** The members that the policy knows; others that a caller sends are not kept. */
@@ -107,5 +132,5 @@ async function announce(
     source,
     now,
   });
-  await notify(tx, POLICY_CHANNEL, String(centerId));
+  await tellChange(tx, POLICY_CHANNEL, String(centerId));
 }

@@ -5,6 +5,7 @@ import {
   isAssured,
   matchPolicies,
   NO_RULES,
+  type OnLate,
   type Policy,
   type PolicyRules,
   strictestRules,
@@ -37,6 +38,22 @@ const human = { id: 'u-1', type: 'human' };
 const system = { id: 's-1', type: 'system' };
 const failedBy = (matching: Policy[], facts: Partial<GuardedDecision> = {}) =>
   judge(matching, { ...decision, ...facts }).failed.map(({ guard }) => guard);
+
+test.each(['refund', 'Refund', ' REFUND ', 'ｒｅｆｕｎｄ', 'refund\u200b'])(
+  'a policy for `Refund` is not escaped by writing %j',
+  (actionType) => {
+    const applies = { eventTypes: [], actionTypes: ['Refund'], actorTypes: [] };
+    const asked = { eventType: 'custom', actorType: 'ai_agent', countries: [], regions: [] };
+    const strict = policy({ requireHumanReview: true }, { applies });
+    expect(matchPolicies([strict], { ...asked, actionType })).toEqual([strict]);
+    expect(matchPolicies([strict], { ...asked, actionType: 'refunds' })).toEqual([]);
+  },
+);
+
+test('two approvals by one name in two spellings do not meet dual approval', () => {
+  const approvers = [human, { ...human, id: ' U-1' }];
+  expect(failedBy([policy({ dualApproval: true })], { approvers })).toEqual(['dualApproval']);
+});
 
 describe('each guard', () => {
   test('all five are asked in their order and give a reason, also when all pass', () => {
@@ -176,8 +193,10 @@ const rules = fc.record<PolicyRules>({
   requireHumanReview: fc.boolean(),
   riskThreshold: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   dualApproval: fc.boolean(),
-  approverAssurance: fc.constantFrom('declared', 'session', 'passkey'),
+  approverAssurance: fc.constantFrom<PolicyRules['approverAssurance'][]>('declared', 'session', 'passkey'),
   approvalWithin: fc.option(fc.integer({ min: 1, max: 1_000 })),
+  onLate: fc.option(fc.constantFrom<OnLate>({ action: 'reject' }, { action: 'escalate', role: 'ADMIN' })),
+  bulkApproval: fc.option(fc.boolean()),
 });
 
 test('another policy can only tighten: no added rule makes a guard but policyExistence pass', () => {
@@ -204,6 +223,9 @@ test('another policy can only tighten: no added rule makes a guard but policyExi
         expect(strictest.riskThreshold ?? 2).toBeLessThanOrEqual(added.riskThreshold ?? 2);
         expect(strictest.approvalWithin ?? 2_000).toBeLessThanOrEqual(added.approvalWithin ?? 2_000);
         expect(isAssured({ assurance: strictest.approverAssurance }, added.approverAssurance)).toBe(true);
+        if (added.onLate?.action === 'reject') expect(strictest.onLate).toEqual({ action: 'reject' });
+        if (added.onLate) expect(strictest.onLate).not.toBe(null);
+        if (added.bulkApproval === false) expect(strictest.bulkApproval).toBe(false);
       },
     ),
   );

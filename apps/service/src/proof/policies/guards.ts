@@ -1,9 +1,10 @@
 import {
   type AskedLevel,
-  type Assurance,
   decidingPolicy,
+  foldName,
   governingPolicy,
   isAssured,
+  type KnownBy,
   type Policy,
   type PolicyRules,
   strictestRules,
@@ -14,7 +15,7 @@ export interface GuardedDecision {
   collectedLevel: AskedLevel;
   riskScore: number | null;
   /** Those who approved, each once. */
-  approvers: readonly { id: string; type: string; assurance?: Assurance }[];
+  approvers: readonly { id: string; type: string; assurance?: KnownBy }[];
   /** The center's setting `governance.requirePolicy`. */
   centerRequiresPolicy: boolean;
 }
@@ -40,6 +41,8 @@ export interface Judgement {
   /** The policy that the result is named after (docs/rules.md#guards). */
   policy: Policy | null;
   rules: PolicyRules;
+  /** The policies that it was judged by, the narrowest first. */
+  matching: readonly Policy[];
 }
 
 type Verdict = { passed: boolean; reason: string };
@@ -77,7 +80,7 @@ export function judge(matching: readonly Policy[], decision: GuardedDecision): J
   }
   // A guard that nobody can satisfy weighs more than one that waits for people.
   const worst = failed.find(({ isForPeople }) => !isForPeople) ?? failed[0];
-  return { guards, failed, rules, policy: worst ? worst.policy : governingPolicy(matching, rules) };
+  return { guards, failed, rules, matching, policy: worst ? worst.policy : governingPolicy(matching, rules) };
 }
 
 /** The center, or a policy about policies, demands that a policy covers the decision; that policy itself does not count. */
@@ -114,7 +117,7 @@ function riskThreshold({ rules, riskScore, approvers }: Facts): Verdict {
 
 function dualApproval({ rules, approvers }: Facts): Verdict {
   if (!rules.dualApproval) return pass('One approver is enough.');
-  const count = new Set(approvers.map(({ id }) => id)).size;
+  const count = new Set(approvers.map(({ id }) => foldName(id))).size;
   return count >= 2 ? pass('Two approvers have approved.') : fail(`${count} of two approvers has approved.`);
 }
 

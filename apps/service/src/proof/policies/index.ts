@@ -6,8 +6,13 @@ export {
   ASSURANCES,
   type Assurance,
   decidingPolicy,
+  foldName,
   isAssured,
+  KNOWN_BY,
+  type KnownBy,
   matchPolicies,
+  type OnLate,
   type Policy,
+  type PolicyRules,
   strictestRules,
 } from './policy-rules.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf } from '../../platform/http/index.ts';
-import { ASKED_LEVELS, ASSURANCES, SCOPE_LEVELS } from './policy-rules.ts';
+import { ASKED_LEVELS, ASSURANCES, ESCALATION_ROLES, SCOPE_LEVELS } from './policy-rules.ts';
 
 const NAME_MAX = 200;
 const PLACE_MAX = 64;
@@ -30,6 +30,23 @@ const Applies = Type.Object({
   actorTypes: Type.Optional(Type.Array(OneOf(ACTOR_TYPES), { maxItems: LIST_MAX })),
 });
 
+const ESCALATION_MAX = 20;
+
+const OnLateRule = Type.Object(
+  {
+    action: OneOf(['escalate', 'reject']),
+    approvers: Type.Optional(
+      Type.Array(Type.String({ format: 'uuid' }), {
+        minItems: 1,
+        maxItems: ESCALATION_MAX,
+        description: 'Whom an escalation reaches, by actor id; members of the center.',
+      }),
+    ),
+    role: Type.Optional(OneOf(ESCALATION_ROLES)),
+  },
+  { description: 'What happens when an approval is late; an escalation names approvers or a role.' },
+);
+
 const Rules = Type.Object({
   requirePolicy: Type.Optional(Type.Boolean()),
   minEvidenceLevel: Type.Optional(OneOf(ASKED_LEVELS)),
@@ -45,6 +62,10 @@ const Rules = Type.Object({
         description: 'Seconds within which an approval is expected.',
       }),
     ),
+  ),
+  onLate: Type.Optional(Nullable(OnLateRule)),
+  bulkApproval: Type.Optional(
+    Nullable(Type.Boolean({ description: 'Whether several decisions may be answered in one call.' })),
   ),
 });
 
@@ -90,6 +111,8 @@ export const PolicyAnswer = Type.Object({
     dualApproval: Type.Boolean(),
     approverAssurance: OneOf(ASSURANCES),
     approvalWithin: Nullable(Type.Integer()),
+    onLate: Nullable(OnLateRule),
+    bulkApproval: Nullable(Type.Boolean()),
   }),
   active: Type.Boolean(),
   createdAt: DateTime,

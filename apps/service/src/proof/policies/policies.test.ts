@@ -36,6 +36,8 @@ test('a policy is made with its defaults, read, listed and changed into a new ve
       dualApproval: false,
       approverAssurance: 'declared',
       approvalWithin: null,
+      onLate: null,
+      bulkApproval: null,
     },
     active: true,
     createdAt: expect.any(String),

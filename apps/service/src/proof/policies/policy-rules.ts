@@ -10,6 +10,20 @@ export type AskedLevel = (typeof ASKED_LEVELS)[number];
 export const ASSURANCES = ['declared', 'session', 'passkey'] as const;
 export type Assurance = (typeof ASSURANCES)[number];
 
+/** All that an approver may be known by: where nobody answered in time, what answered was a rule. */
+export const KNOWN_BY = [...ASSURANCES, 'rule'] as const;
+export type KnownBy = (typeof KNOWN_BY)[number];
+
+/** Who is asked when an approval is late: people by their ids, or all who have a role in the center. */
+export const ESCALATION_ROLES = ['ADMIN', 'INSTRUCTOR'] as const;
+export type EscalationRole = (typeof ESCALATION_ROLES)[number];
+
+/** What happens to a decision that nobody answered in time. */
+export type OnLate =
+  | { action: 'reject' }
+  | { action: 'escalate'; approvers: string[] }
+  | { action: 'escalate'; role: EscalationRole };
+
 export interface PolicyRules {
   requirePolicy: boolean;
   minEvidenceLevel: AskedLevel;
@@ -20,6 +34,10 @@ export interface PolicyRules {
   approverAssurance: Assurance;
   /** Seconds within which the approval is expected. */
   approvalWithin: number | null;
+  /** What happens when they have passed; null for nothing but that it shows. */
+  onLate: OnLate | null;
+  /** Whether several decisions may be answered in one call; null says nothing, and where nobody says yes it is no. */
+  bulkApproval: boolean | null;
 }
 
 export interface Policy {
@@ -45,6 +63,18 @@ export interface GovernedDecision {
   regions: readonly (string | null)[];
 }
 
+/**
+ * A name without the differences that nobody sees or means: case, width, spaces around it, signs that take no room. Whoever
+ * writes `Refund` for `refund`, or `B` for `b`, is not let past a rule by it.
+ */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .toLowerCase();
+}
+
 /** Every active policy that applies, the narrowest scope first and the newest first within a scope. */
 export function matchPolicies(policies: readonly Policy[], decision: GovernedDecision): Policy[] {
   return policies.filter((policy) => policy.active && covers(policy, decision)).sort(narrowestFirst);
@@ -54,7 +84,7 @@ function covers({ scope, applies }: Policy, decision: GovernedDecision): boolean
   return (
     isInScope(scope, decision) &&
     includes(applies.eventTypes, decision.eventType) &&
-    includes(applies.actionTypes, decision.actionType) &&
+    includes(applies.actionTypes.map(foldName), foldName(decision.actionType)) &&
     includes(applies.actorTypes, decision.actorType)
   );
 }
@@ -92,7 +122,21 @@ export function strictestRules(policies: readonly Policy[]): PolicyRules {
       ASSURANCES.findLast((each) => policies.some(({ rules }) => rules.approverAssurance === each)) ??
       'declared',
     approvalWithin: terms.length > 0 ? Math.min(...terms) : null,
+    onLate: strictestOnLate(policies),
+    bulkApproval: strictestBulk(policies),
   };
+}
+
+/** A no is stricter than asking others; of several who would be asked, those of the narrowest policy are. */
+function strictestOnLate(policies: readonly Policy[]): OnLate | null {
+  const all = policies.flatMap(({ rules }) => rules.onLate ?? []);
+  return all.find(({ action }) => action === 'reject') ?? all[0] ?? null;
+}
+
+/** One policy that forbids it outweighs any that allows it. */
+function strictestBulk(policies: readonly Policy[]): boolean | null {
+  const said = policies.flatMap(({ rules }) => rules.bulkApproval ?? []);
+  return said.length === 0 ? null : said.every((allowed) => allowed);
 }
 
 /** A rule that asks for nothing decides nothing. */
@@ -104,11 +148,13 @@ export const NO_RULES: PolicyRules = {
   dualApproval: false,
   approverAssurance: 'declared',
   approvalWithin: null,
+  onLate: null,
+  bulkApproval: null,
 };
 
 /** Whether an approver is known as well as is demanded. Nobody wrote down how those of old were known: a key said so. */
-export function isAssured({ assurance }: { assurance?: Assurance }, demanded: Assurance): boolean {
-  return ASSURANCES.indexOf(assurance ?? 'declared') >= ASSURANCES.indexOf(demanded);
+export function isAssured({ assurance = 'declared' }: { assurance?: KnownBy }, demanded: Assurance): boolean {
+  return assurance !== 'rule' && ASSURANCES.indexOf(assurance) >= ASSURANCES.indexOf(demanded);
 }
 
 /** The narrowest matching policy whose value of the rule is the one that counts; null when no policy sets it. */

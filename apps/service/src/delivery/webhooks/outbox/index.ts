@@ -14,6 +14,7 @@ export {
   DUE_CHANNEL,
   type LaneKey,
   laneKeyText,
+  QUEUED_CHANNEL,
   readLaneKeys,
   tellChanged,
   tellDue,
@@ -25,4 +26,3 @@ export {
   recordEvent,
   recordEvents,
 } from './record-events.ts';
-export { relayDue } from './relay-due.ts';

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { type Database, notify, type Tx } from '../../../platform/database/index.ts';
+import { notify, payloadOf, type Tx } from '../../../platform/database/index.ts';
 
 /** One webhook's queue, as notices between processes name it. */
 export interface LaneKey {
@@ -9,26 +8,13 @@ export interface LaneKey {
 
 /** Deliveries became due. The payload lists lanes; an empty one means any of them. */
 export const DUE_CHANNEL = 'webhook_deliveries';
-/** The same, said by a transaction to its own process alone; `relay-due.ts` passes it on. */
+/** The same, said by a transaction to its own process alone; the webhook worker passes it on. */
 export const QUEUED_CHANNEL = 'webhooks_queued';
 /** A webhook, or something queued for it, was changed: `center:webhook`, or `center` for all of a center's. */
 export const CHANGED_CHANNEL = 'webhooks_changed';
 
 export async function tellDue(tx: Tx, lanes: readonly LaneKey[]): Promise<void> {
   if (lanes.length > 0) await notify(tx, DUE_CHANNEL, payloadOf([...new Set(lanes.map(laneKeyText))]));
-}
-
-/** Outside any transaction, and without waiting for the disk, since there is nothing to keep. */
-export async function tellDueAlone(database: Database, lanes: readonly string[]): Promise<void> {
-  await database.runAlone(
-    sql`select set_config('synchronous_commit', 'off', true), pg_notify(${DUE_CHANNEL}, ${payloadOf(lanes)})`,
-  );
-}
-
-/** A notice holds less than 8,000 bytes. */
-function payloadOf(lanes: readonly string[]): string {
-  const payload = lanes.join(',');
-  return payload.length < 7_000 ? payload : '';
 }
 
 export async function tellChanged(tx: Tx, lane: LaneKey): Promise<void> {

@@ -1,0 +1,21 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { passkeysQuery } from '../account/factors.ts';
+import { useMe } from '../shell/session.tsx';
+import type { Decision } from './read-decision.ts';
+import { judge } from './read-decision.ts';
+import { type Answer, canSign } from './sign-decision.ts';
+
+type Given = Awaited<ReturnType<typeof judge>>;
+
+/** Answering a decision in one's own name, signed where there is something to sign with. */
+export function useAnswer(onAnswered: (given: Given, answer: Answer & { id: string }) => unknown) {
+  const me = useMe();
+  const { data: passkeys } = useQuery(passkeysQuery);
+  const hasPasskey = passkeys && canSign() && passkeys.length > 0;
+  const mutation = useMutation({
+    mutationFn: ({ decision, ...answer }: Answer & { decision: Decision }) =>
+      judge({ decision, answer, me: hasPasskey ? me : null }),
+    onSuccess: (given, { decision, ...answer }) => onAnswered(given, { id: decision.id, ...answer }),
+  });
+  return { ...mutation, hasPasskey };
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { When } from '../shell/format.tsx';
+import { Failed } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+import { contextQuery } from './read-inbox.ts';
+
+interface Listed {
+  id: string;
+  status: string;
+  createdAt: string;
+  action: { type: string } | null;
+  actor: { id: string; name?: string } | null;
+}
+
+const TOGETHER_MAX = 100;
+
+/** Answers what is shown together with all that waits of the same action and actor; offered only where a policy allows it. */
+export function AnswerTogether({
+  decision,
+  waiting,
+  onBehalfOf,
+}: {
+  decision: Listed;
+  waiting: readonly Listed[];
+  onBehalfOf: string;
+}) {
+  const text = useText();
+  const [isOpen, { open, close }] = useDisclosure();
+  const { data: context } = useQuery(contextQuery(decision));
+  const alike = waiting.filter((other) => isAlike(decision, other)).slice(0, TOGETHER_MAX);
+  if (!context?.mayBulk || alike.length < 2) return null;
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {text('together.open', { count: alike.length })}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={text('together.title', { count: alike.length })}>
+        <Together alike={alike} onBehalfOf={onBehalfOf} onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function isAlike(one: Listed, other: Listed): boolean {
+  return one.action !== null && one.action.type === other.action?.type && one.actor?.id === other.actor?.id;
+}
+
+function Together({
+  alike,
+  onBehalfOf,
+  onDone,
+}: {
+  alike: readonly Listed[];
+  onBehalfOf: string;
+  onDone(): void;
+}) {
+  const text = useText();
+  const [reason, setReason] = useState('');
+  const answer = useMutation({
+    mutationFn: async (result: 'approved' | 'rejected') =>
+      contentOf(
+        await api.POST('/api/decisions/approvals', {
+          body: {
+            approvals: alike.map(({ id }) => ({ id, result, ...(reason ? { reason } : {}) })),
+            ...(onBehalfOf ? { onBehalfOf } : {}),
+          },
+        }),
+      ).data,
+    onSuccess: (answers) => {
+      const done = answers.filter(({ status }) => status === 200).length;
+      notifications.show({
+        color: done === answers.length ? 'teal' : 'orange',
+        message: text('together.done', { done, total: answers.length }),
+      });
+      onDone();
+      return queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <Stack>
+      <Text size="sm">{text('together.about')}</Text>
+      <Table.ScrollContainer minWidth={0} mah={240}>
+        <Table>
+          <Table.Tbody>
+            {alike.map(({ id, action, createdAt }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{action?.type}</Table.Td>
+                <Table.Td>
+                  <When at={createdAt} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <TextInput
+        label={text('field.reason')}
+        placeholder={text('inbox.reasonHint')}
+        maxLength={10_000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {answer.error && <Failed error={answer.error} />}
+      <Group>
+        <Button color="teal" loading={answer.isPending} onClick={() => answer.mutate('approved')}>
+          {text('together.approve', { count: alike.length })}
+        </Button>
+        <Button
+          color="red"
+          variant="light"
+          loading={answer.isPending}
+          onClick={() => answer.mutate('rejected')}
+        >
+          {text('together.reject', { count: alike.length })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient, tokenStore } from '../shell/api.ts';
+import { readWaiting, type Waiting } from './read-inbox.ts';
+
+const QUERY_KEY = ['waiting'] as const;
+const COME_AGAIN_MS = 3_000;
+
+/** What waits for whoever is signed in, as the service tells it while the page is open. */
+export function useWaiting(): Waiting | undefined {
+  useEffect(() => {
+    const leaving = new AbortController();
+    void listen(leaving.signal);
+    return () => leaving.abort();
+  }, []);
+  return useQuery({ queryKey: QUERY_KEY, queryFn: readWaiting, staleTime: Number.POSITIVE_INFINITY }).data;
+}
+
+/**
+ * Listens for as long as the page is there. A stream ends with the token that opened it; asking once the ordinary way gets a new one,
+ * and whoever is signed out meanwhile is told so there.
+ */
+async function listen(leaving: AbortSignal): Promise<void> {
+  while (!leaving.aborted) {
+    try {
+      queryClient.setQueryData(QUERY_KEY, await readWaiting());
+      await readStream(leaving);
+    } catch {
+      // The network is away, or the session is over: the next question finds out which.
+    }
+    if (!tokenStore.read()) return;
+    await pause(leaving);
+  }
+}
+
+async function readStream(leaving: AbortSignal): Promise<void> {
+  const accessToken = tokenStore.read()?.accessToken;
+  if (!accessToken) return;
+  const response = await fetch('/api/approvals/waiting', {
+    headers: { authorization: `Bearer ${accessToken}`, accept: 'text/event-stream' },
+    signal: leaving,
+  });
+  if (!response.ok || !response.body) return;
+  let text = '';
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const events = (text + value).split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) hear(event);
+  }
+}
+
+function hear(event: string): void {
+  const data = /^event: waiting\ndata: (.*)$/.exec(event)?.[1];
+  if (!data) return;
+  // The service writes exactly what the ordinary call answers.
+  queryClient.setQueryData(QUERY_KEY, JSON.parse(data) as Waiting);
+  void queryClient.invalidateQueries({ queryKey: ['inbox'] });
+}
+
+function pause(leaving: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, COME_AGAIN_MS);
+    leaving.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconDownload, IconPackage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { State, When } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
+import { Empty, Loaded } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+import { useAskForPack } from './ask-for-pack.ts';
+import {
+  type Days,
+  downloadFile,
+  periodOf,
+  type Recalled,
+  recallQuery,
+  reportQuery,
+} from './read-oversight.ts';
+import { Rows } from './report.tsx';
+
+const SHOWN_MAX = 200;
+const DECISIONS = '/api/center/oversight/decisions';
+
+/** Everything that one model took part in, between two days. */
+export function Recall({ days }: { days: Days }) {
+  const text = useText();
+  const report = useQuery(reportQuery(days));
+  const [model, setModel] = useState<string | null>(null);
+  const models = [...new Set(report.data?.totals.models.listed.map((one) => one.model) ?? [])];
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed">
+        {text('oversight.recallAbout')}
+      </Text>
+      <Select
+        label={text('field.model')}
+        data={models}
+        value={model}
+        onChange={setModel}
+        searchable
+        maw={360}
+      />
+      {model === null ? (
+        <Empty>{text('oversight.chooseModel')}</Empty>
+      ) : (
+        <ModelDecisions days={days} model={model} />
+      )}
+    </Stack>
+  );
+}
+
+function ModelDecisions({ days, model }: { days: Days; model: string }) {
+  const text = useText();
+  const query = useQuery(recallQuery(days, model));
+  const ask = useAskForPack();
+  const period = periodOf(days);
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        {(['csv', 'ndjson'] as const).map((format) => (
+          <Button
+            key={format}
+            size="compact-md"
+            variant="light"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void downloadFile(DECISIONS, { ...period, model, format })}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+        <Button
+          size="compact-md"
+          variant="light"
+          leftSection={<IconPackage size={16} />}
+          loading={ask.isPending}
+          onClick={() => ask.mutate({ ...period, filter: { models: [model] } })}
+        >
+          {text('oversight.makeModelPack')}
+        </Button>
+      </Group>
+      <Loaded query={query} isEmpty={(rows) => rows.length === 0}>
+        {(rows) => <RecalledRows rows={rows} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function RecalledRows({ rows }: { rows: Recalled[] }) {
+  const text = useText();
+  const executed = rows.filter((row) => row.executed).length;
+  const overruled = rows.filter((row) => row.overruled).length;
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>{text('oversight.recalled', { count: rows.length, executed, overruled })}</Text>
+      {rows.length > SHOWN_MAX && (
+        <Text size="sm" c="dimmed">
+          {text('oversight.shownOf', { shown: SHOWN_MAX })}
+        </Text>
+      )}
+      <Rows
+        head={[
+          text('field.index'),
+          text('field.action'),
+          text('oversight.field.result'),
+          text('oversight.field.executed'),
+          text('oversight.field.approvers'),
+          text('oversight.field.sealedAt'),
+        ]}
+        rows={rows.slice(0, SHOWN_MAX).map((row) => [
+          row.index,
+          row.eventId ? (
+            <TextLink key="decision" to="/app/decisions/$id" params={{ id: row.eventId }}>
+              {row.actionType ?? row.eventId}
+            </TextLink>
+          ) : (
+            text('decision.erased')
+          ),
+          <State key="result" value={row.result ?? '–'} />,
+          text(row.executed ? 'verify.answer.yes' : 'verify.answer.no'),
+          row.approvers?.map(({ id, assurance }) => `${id} (${assurance})`).join(', ') || '–',
+          <When key="at" at={row.sealedAt} />,
+        ])}
+      />
+    </Stack>
+  );
+}

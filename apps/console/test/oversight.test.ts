@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { inBrowser, leave, signInByForm } from './harness/index.ts';
+
+inBrowser('oversight', (stage) => {
+  let pack: Buffer;
+
+  test('an administrator reads the report, recalls a model, and takes a pack away', async () => {
+    const { page, origin, center } = stage();
+    // By the form, because downloads go by the cookie that signing in leaves.
+    await signInByForm(
+      stage(),
+      center.admin.email,
+      center.admin.password,
+      `/sign-in?center=${center.domain}`,
+    );
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.goto(`${origin}/app/oversight`);
+    await page.getByText('Every entry holds, and none is missing').waitFor();
+    await page
+      .getByRole('region', { name: 'What each part answers to' })
+      .getByText('EU AI Act Art. 14')
+      .first()
+      .waitFor();
+
+    await page.getByRole('tab', { name: 'Model recall' }).click();
+    await page.getByRole('combobox', { name: 'Model' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByText(/\d+ decisions, \d+ carried out, \d+ overruled/).waitFor();
+
+    await page.getByRole('tab', { name: 'Audit packs' }).click();
+    await page.getByRole('button', { name: 'Make a pack of this period' }).click();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).first().click({ timeout: 45_000 });
+    const download = await waiting;
+    expect(download.suggestedFilename()).toMatch(/^pck_.*\.ndjson\.gz$/);
+    pack = await readFile(await download.path());
+  });
+
+  test('anybody verifies the pack in the browser without a request, and a removed entry is named', async () => {
+    const { page, origin } = stage();
+    await leave(stage());
+    await page.goto(`${origin}/verify/file`, { waitUntil: 'networkidle' });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const drop = (name: string, buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/gzip', buffer });
+    await drop('whole.ndjson.gz', pack);
+    await page.locator('[data-verdict="proven"]').waitFor();
+    await page.getByText(/These are all decisions of center \d+ from index \d+ to \d+/).waitFor();
+
+    const lines = gunzipSync(pack).toString().split('\n');
+    const removed = lines.findIndex((line) => line.includes('"as":"inside"')) + 1;
+    const index = JSON.parse(lines[removed] ?? '{}').index;
+    await drop('cut.ndjson.gz', gzipSync(lines.filter((_, position) => position !== removed).join('\n')));
+    await page.locator('[data-verdict="broken"]').waitFor();
+    await page.locator('[data-fault="ENTRY_MISSING"]').getByText(`Entry ${index} of`).waitFor();
+    expect(requests).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import { callOf, type Statement } from './statement.ts';
+
+interface Change {
+  id: number | null;
+  channel: string;
+  payload: string;
+  next_look: string;
+}
+
+export interface Changes {
+  /**
+   * Hears of every change that was committed before this call, and says whether there was one that this process did not know. Those who
+   * ask while a look is under way wait for the next one, which they share: what it sees is never older than the question.
+   */
+  lookNow(): Promise<boolean>;
+}
+
+/** More changes at once than this are taken for a change of everything. */
+const CHANGES_MAX = 1_000;
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * What other processes changed of that which this one keeps in memory. Notices tell of it within moments; this tells of it for certain,
+ * by one small statement for all requests that arrive together.
+ */
+export function createChanges(options: {
+  read(statement: Statement<readonly Change[]>): Promise<readonly Change[]>;
+  /** Tells the listeners of this process; an empty payload says that anything may have changed. */
+  tell(channel: string, payload: string): void;
+  channels: readonly string[];
+}): Changes {
+  const heard = new LRUCache<number, true>({ max: REMEMBERED_MAX });
+  let seenBelow = '0';
+  let waiting: PromiseWithResolvers<boolean> | undefined;
+  let isLooking = false;
+
+  async function look(): Promise<boolean> {
+    const rows = await options.read(callOf<Change>('changes_since', [seenBelow]));
+    seenBelow = rows[0]?.next_look ?? seenBelow;
+    if (rows.length > CHANGES_MAX) {
+      for (const channel of options.channels) options.tell(channel, '');
+      return true;
+    }
+    let isNew = false;
+    for (const { id, channel, payload } of rows) {
+      if (id === null || heard.has(id)) continue;
+      heard.set(id, true);
+      options.tell(channel, payload);
+      isNew = true;
+    }
+    return isNew;
+  }
+
+  async function lookForAll(): Promise<void> {
+    while (waiting) {
+      const { resolve, reject } = waiting;
+      waiting = undefined;
+      await look().then(resolve, reject);
+    }
+    isLooking = false;
+  }
+
+  return {
+    lookNow() {
+      waiting ??= Promise.withResolvers();
+      const { promise } = waiting;
+      if (!isLooking) setImmediate(() => void lookForAll());
+      isLooking = true;
+      return promise;
+    },
+  };
+}

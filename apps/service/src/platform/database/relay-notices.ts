@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Log } from '../logging.ts';
+import type { Database } from './database.ts';
+
+/** A notice holds less than 8,000 bytes. */
+const PAYLOAD_MAX = 7_000;
+
+/**
+ * Passes on to all processes what this process's own transactions have said on a channel of its own, once they are over. What
+ * comes while a notice is under way shares the next one, so that a thousand commits need a few notices. A notice may be lost:
+ * whoever hears it also looks by itself now and then.
+ */
+export function relayNotices(
+  { database, log }: { database: Database; log: Log },
+  { from, to }: { from: string; to: string },
+): { stop(): void } {
+  const names = new Set<string>();
+  let isTelling = false;
+
+  const stop = database.notices.listen(from, (payload) => {
+    for (const name of payload.split(',')) if (name !== '') names.add(name);
+    if (!isTelling) void tell();
+  });
+  return { stop };
+
+  async function tell(): Promise<void> {
+    isTelling = true;
+    while (names.size > 0) {
+      const told = [...names];
+      names.clear();
+      await notifyAlone(database, to, payloadOf(told)).catch((error: Error) =>
+        log.debug({ err: error, channel: to }, 'Other processes could not be told.'),
+      );
+    }
+    isTelling = false;
+  }
+}
+
+/** The names, or nothing, which means any of them, when they are too many to say. */
+export function payloadOf(names: readonly string[]): string {
+  const payload = names.join(',');
+  return payload.length < PAYLOAD_MAX ? payload : '';
+}
+
+/** Outside any transaction, and without waiting for the disk, since there is nothing to keep. */
+async function notifyAlone(database: Database, channel: string, payload: string): Promise<void> {
+  await database.runAlone(
+    sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${payload})`,
+  );
+}

@@ -1,0 +1,1 @@
+export { createFileStorage, type Storage } from './storage.ts';

@@ -1,0 +1,1 @@
+export { auditExportRoutes } from './audit-exports.routes.ts';

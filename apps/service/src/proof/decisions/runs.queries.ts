@@ -1,0 +1,52 @@
+import { callOf, type Statement } from '../../platform/database/index.ts';
+import type { SealedResult } from './decision-rules.ts';
+
+/** What may come of a call of a tool. */
+export const OUTCOMES = ['done', 'failed', 'not_run'] as const;
+export type RunOutcome = (typeof OUTCOMES)[number];
+
+/** Which attempt has the run of a call, and what came of it. */
+export interface ToolRun {
+  attempt: string;
+  outcome: RunOutcome | null;
+}
+
+interface RunKey {
+  centerId: number;
+  eventId: string;
+  attempt: string;
+}
+
+/** Gives the run to this attempt unless another one has it. */
+export function claimRun({ centerId, eventId, attempt }: RunKey, now: Date): Statement<ToolRun | undefined> {
+  return callOf<ToolRun, ToolRun | undefined>(
+    'claim_run',
+    [centerId, eventId, attempt, now.toISOString()],
+    ([run]) => run,
+  );
+}
+
+/** Writes the outcome if this attempt has the run and it has none yet; gives the run as it stands then. */
+export function endRun(
+  { centerId, eventId, attempt }: RunKey,
+  outcome: RunOutcome,
+  now: Date,
+): Statement<ToolRun | undefined> {
+  return callOf<ToolRun, ToolRun | undefined>(
+    'end_run',
+    [centerId, eventId, attempt, outcome, now.toISOString()],
+    ([run]) => run,
+  );
+}
+
+/** How decisions were sealed, by their event ids: null where they still wait, and nothing where there is none. */
+export function decisionAnswers(
+  centerId: number,
+  eventIds: readonly string[],
+): Statement<ReadonlyMap<string, SealedResult | null>> {
+  return callOf<{ event_id: string; result: SealedResult | null }, ReadonlyMap<string, SealedResult | null>>(
+    'decision_answers',
+    [centerId, [...eventIds]],
+    (rows) => new Map(rows.map(({ event_id, result }) => [event_id, result])),
+  );
+}

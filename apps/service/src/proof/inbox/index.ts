@@ -1,0 +1,4 @@
+export { channelContext, channelRoutes } from './channels/index.ts';
+export { inboxRoutes } from './inbox.routes.ts';
+export { inboxWorker } from './inbox.worker.ts';
+export { mayAnswer } from './may-answer.ts';

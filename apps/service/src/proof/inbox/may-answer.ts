@@ -1,0 +1,56 @@
+import { selectFamilyActors } from '../../people/index.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { selectOpenCases } from '../cases/index.ts';
+import { selectDelegationBetween } from './delegations.queries.ts';
+import { selectFamilyOf } from './family.queries.ts';
+
+interface Person {
+  actorId: string;
+  familyId: string;
+  center: { id: number; role: string };
+}
+
+/** As whom somebody answers. */
+export interface Standing {
+  /** All accounts that count as the same approver: their own, and those of whom they stand in for. */
+  accounts: string[];
+  onBehalfOf?: { id: string; name: string };
+}
+
+/**
+ * Whether somebody may answer a decision: administrators any, others those that were passed on to them. Whoever answers for somebody
+ * else has to be asked by them, now; both then count as one person.
+ */
+export async function mayAnswer(
+  { database, clock }: Platform,
+  who: Person,
+  { eventIds, onBehalfOf }: { eventIds: readonly string[]; onBehalfOf: string | undefined },
+): Promise<Standing> {
+  const centerId = who.center.id;
+  const own = await database.inScope({ familyId: who.familyId }, (tx) =>
+    selectFamilyActors(tx, who.familyId),
+  );
+  const accounts = own.map(({ id }) => id);
+  if (who.center.role === 'ADMIN' && onBehalfOf === undefined) return { accounts };
+  return database.inScope({ centerIds: [centerId] }, async (tx) => {
+    const cases = who.center.role === 'ADMIN' ? null : await selectOpenCases(tx, centerId, eventIds);
+    const isAsked = (eventId: string) =>
+      cases === null || (cases.get(eventId)?.escalatedTo ?? []).some((id) => accounts.includes(id));
+    if (!eventIds.every(isAsked))
+      throw new ApiError(
+        'INSUFFICIENT_ROLE',
+        'Administrators answer decisions; others only those that were passed on to them.',
+      );
+    if (onBehalfOf === undefined) return { accounts };
+    const now = clock.now();
+    const given = await selectDelegationBetween(tx, centerId, { from: onBehalfOf, to: accounts, now });
+    if (!given)
+      throw new ApiError('FORBIDDEN', 'This person has not asked you to answer for them, or it has ended.');
+    const theirs = await selectFamilyOf(tx, given.from.actorId);
+    return {
+      accounts: [...accounts, ...theirs],
+      onBehalfOf: { id: given.from.actorId, name: given.from.name },
+    };
+  });
+}

@@ -1,0 +1,1 @@
+export { keyOversightRoutes, sessionOversightRoutes } from './oversight.routes.ts';

@@ -1,0 +1,87 @@
+import { CLAIM_NAMES, FILTER_MEMBERS, type PackFilter } from '@centerproof/proof';
+import type { Tx } from '../../platform/database/index.ts';
+import { ApiError, invalidField } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { type AuditSource, recordAudit } from '../audit/index.ts';
+import type { AskedPack, Requester } from './pack.ts';
+import { countUnfinished, insertPack, type StoredPack, selectPack } from './packs.queries.ts';
+import type { NewPack } from './packs.schemas.ts';
+
+/** Packs of one center that may wait or be made at a time. */
+const UNFINISHED_MAX = 3;
+/** How long a file is kept once it is made, and how long a pack may take to be. */
+export const KEPT_MS = 7 * 24 * 3_600_000;
+
+export interface PackRequest {
+  centerId: number;
+  asked: NewPack;
+  requestedBy: Requester;
+  source: AuditSource;
+  now: Date;
+}
+
+/** Asks for a pack: the job that makes it becomes real with the request. */
+export async function requestPack(tx: Tx, jobs: Jobs, request: PackRequest): Promise<StoredPack> {
+  const { centerId, requestedBy, source, now } = request;
+  const asked = readAsked(request.asked);
+  if ((await countUnfinished(tx, centerId)) >= UNFINISHED_MAX)
+    throw new ApiError('CONFLICT', `${UNFINISHED_MAX} packs are being made already. Wait for one of them.`);
+  const id = newId('pck', now);
+  const expiresAt = new Date(now.getTime() + KEPT_MS);
+  await insertPack(tx, { centerId, id, asked, requestedBy, createdAt: now, expiresAt });
+  await enqueueMaking(tx, jobs, { centerId, id });
+  await recordAudit(tx, {
+    centerId,
+    eventType: 'DECISION_RECORDED',
+    action: 'request-audit-pack',
+    target: { type: 'audit_pack', id, name: null },
+    metadata: { period: asked.period, filter: { ...asked.filter }, disclose: [...asked.disclose] },
+    source,
+    now,
+  });
+  const pack = await selectPack(tx, { centerId, id });
+  if (!pack) throw new Error('A pack that was just written is not there.');
+  return pack;
+}
+
+/** Queues the making of a pack; one that waits already is not queued twice. */
+export async function enqueueMaking(
+  tx: Tx,
+  jobs: Jobs,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<void> {
+  await jobs.enqueue(tx, { task: MAKE_PACK, payload: { centerId, id }, key: `audit-pack-${id}` });
+}
+
+/** The job that makes packs. */
+export const MAKE_PACK = 'make-audit-pack';
+
+function readAsked({ from, to, filter = {}, disclose = [...CLAIM_NAMES] }: NewPack): AskedPack {
+  const period = { from: timeOf('from', from), to: timeOf('to', to) };
+  if (period.from !== null && period.to !== null && period.from >= period.to)
+    throw invalidField('to', 'must be later than from');
+  return {
+    period,
+    filter: pickFilter(filter),
+    disclose: CLAIM_NAMES.filter((name) => disclose.includes(name)),
+  };
+}
+
+/** A filter has the members that were given and no others, so that it is written in one way. */
+function pickFilter(filter: PackFilter): PackFilter {
+  return Object.fromEntries(
+    FILTER_MEMBERS.flatMap((member) => {
+      const values = filter[member];
+      return values ? [[member, [...values]]] : [];
+    }),
+  );
+}
+
+/** A time as the proof format writes it. */
+export function timeOf(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw invalidField(name, 'must be a real time');
+  return at.toISOString();
+}

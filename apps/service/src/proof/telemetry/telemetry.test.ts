@@ -1,0 +1,204 @@
+import type { AddressInfo } from 'node:net';
+import { verifyExport } from '@centerproof/proof';
+import { type Attributes, SpanStatusCode } from '@opentelemetry/api';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { SimpleSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import { expect, test } from 'vitest';
+import { startTestService } from '../../../test/harness/index.ts';
+import { createWorld } from '../../../test/harness/world.ts';
+
+const service = await startTestService();
+const world = createWorld(service);
+await service.app.listen({ port: 0, host: '127.0.0.1' });
+// A server that listens on TCP gives an AddressInfo.
+const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+const TRACES = '/api/v1/otlp/v1/traces';
+const EVENTS = '/api/v1/decision-events';
+
+async function newCenter(rules?: object) {
+  const center = await world.center();
+  const admin = await world.apiKey(center, ['proof:write', 'policy:write']);
+  if (rules) await service.call('POST', '/api/v1/policies', { as: admin, body: { name: 'Rule', rules } });
+  return { admin, agent: await world.apiKey(center, ['proof:record']) };
+}
+
+/** Sends one span of a tool with an official exporter, and gives its ids and what the exporter was told. */
+async function send(
+  Exporter: typeof JsonExporter | typeof ProtobufExporter,
+  key: string,
+  attributes: Attributes,
+  error?: string,
+) {
+  const exporter: SpanExporter = new Exporter({
+    url: origin + TRACES,
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const results: { code: number; error?: Error }[] = [];
+  const provider = new TracerProvider({
+    spanProcessors: [
+      new SimpleSpanProcessor({
+        exporter: {
+          export: (spans, done) =>
+            exporter.export(spans, (result) => {
+              results.push(result);
+              done(result);
+            }),
+          shutdown: () => exporter.shutdown(),
+        },
+      }),
+    ],
+  });
+  const span = provider.getTracer('test').startSpan('execute_tool refund', {
+    attributes: { 'gen_ai.operation.name': 'execute_tool', ...attributes },
+  });
+  if (error) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
+  span.end();
+  await provider.forceFlush();
+  await provider.shutdown();
+  return { ...span.spanContext(), results };
+}
+
+const found = async (key: string, { traceId, spanId }: { traceId: string; spanId: string }) => {
+  const listed = await service.call('GET', `${EVENTS}?decisionId=otlp:${traceId}:${spanId}`, { as: key });
+  const [decision] = listed.body.data;
+  return decision ? (await service.call('GET', `${EVENTS}/${decision.id}`, { as: key })).body.data : null;
+};
+
+const refund: Attributes = {
+  'gen_ai.tool.name': 'refund',
+  'gen_ai.tool.call.id': 'call-1',
+  'gen_ai.tool.call.arguments': '{"amount":120.5,"to":"order-7"}',
+  'gen_ai.tool.call.result': '{"refunded":120.5}',
+  'gen_ai.agent.id': 'agent-7',
+  'gen_ai.agent.name': 'Refund agent',
+  'gen_ai.request.model': 'm-1',
+  'gen_ai.provider.name': 'p-1',
+  'gen_ai.conversation.id': 'chat-1',
+};
+
+test.each([
+  ['JSON', JsonExporter],
+  ['protobuf', ProtobufExporter],
+] as const)(
+  'a span of a tool that the official exporter sends as %s is a sealed decision with its trace',
+  async (_how, Exporter) => {
+    const { admin, agent } = await newCenter();
+    const span = await send(Exporter, agent, refund);
+    expect(span.results).toEqual([{ code: 0 }]);
+    const decision = await found(admin, span);
+    expect(decision).toMatchObject({
+      type: 'agent_execution',
+      status: 'sealed',
+      actor: { id: 'agent-7', type: 'ai_agent', name: 'Refund agent' },
+      action: {
+        type: 'refund',
+        input: {
+          arguments: { amount: 120.5, to: 'order-7' },
+          callId: 'call-1',
+          runId: 'chat-1',
+          trace: { traceId: span.traceId, spanId: span.spanId, startedAt: expect.stringMatching(/Z$/) },
+        },
+        output: { outcome: 'done', result: { refunded: 120.5 } },
+      },
+      aiContext: { model: 'm-1', provider: 'p-1' },
+      tags: ['otel'],
+    });
+    const file = await service.call('GET', `/api/v1/evidence/${decision.evidence.id}/export`, { as: admin });
+    expect(verifyExport(file.body).valid).toBe(true);
+    expect(JSON.stringify(file.body.evidence)).toContain(span.traceId);
+  },
+);
+
+test('what failed is told as failed, and arguments that reading would change stay a text', async () => {
+  const { admin, agent } = await newCenter();
+  const span = await send(
+    ProtobufExporter,
+    agent,
+    {
+      'gen_ai.tool.name': 'pay',
+      'gen_ai.tool.call.arguments': '{"id":12345678901234567890}',
+      'error.type': 'timeout',
+    },
+    'took too long',
+  );
+  expect((await found(admin, span)).action).toMatchObject({
+    input: { arguments: '{"id":12345678901234567890}' },
+    output: { outcome: 'failed', error: 'timeout', reason: 'took too long' },
+  });
+});
+
+test('what policies want a human for waits, and what they forbid is refused to the exporter', async () => {
+  const watched = await newCenter({ requireHumanReview: true });
+  const waiting = await send(JsonExporter, watched.agent, refund);
+  expect(waiting.results).toEqual([{ code: 0 }]);
+  expect((await found(watched.admin, waiting)).status).toBe('recorded');
+  const strict = await newCenter({ minEvidenceLevel: 'DOCUMENTED' });
+  const refused = await service.call('POST', TRACES, { as: strict.agent, body: traceOf({ name: 'x' }) });
+  expect(refused.body.partialSuccess).toMatchObject({
+    rejectedSpans: '1',
+    errorMessage: expect.stringContaining('minEvidenceLevel'),
+  });
+});
+
+/** A request as OTLP's JSON has it. */
+function traceOf({
+  name,
+  traceId = '0af7651916cd43dd8448eb211c80319c',
+}: {
+  name?: string;
+  traceId?: string;
+}) {
+  const text = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+  const attributes = [
+    text('gen_ai.operation.name', 'execute_tool'),
+    ...(name ? [text('gen_ai.tool.name', name)] : []),
+  ];
+  const span = {
+    traceId,
+    spanId: 'b7ad6b7169203331',
+    startTimeUnixNano: '1',
+    endTimeUnixNano: '2',
+    attributes,
+  };
+  return { resourceSpans: [{ scopeSpans: [{ spans: [span, { ...span, attributes: [] }] }] }] };
+}
+
+test('a span that is sent again finds its decision; others, and those of no tool, are passed over or refused', async () => {
+  const { admin, agent } = await newCenter();
+  const post = (body: object) => service.call('POST', TRACES, { as: agent, body });
+  expect((await post(traceOf({ name: 'look' }))).body).toEqual({});
+  expect((await post(traceOf({ name: 'look' }))).body).toEqual({});
+  expect((await service.call('GET', EVENTS, { as: admin })).body.pagination.total).toBe(1);
+  expect((await post(traceOf({ name: 'other' }))).body.partialSuccess.rejectedSpans).toBe('1');
+  expect((await post(traceOf({ name: 'look', traceId: 'short' }))).body.partialSuccess.rejectedSpans).toBe(
+    '1',
+  );
+  expect((await post(traceOf({}))).body.partialSuccess.rejectedSpans).toBe('1');
+  expect((await post(traceOf({ name: 'n\0l', traceId: 'a'.repeat(32) }))).status).toBe(400);
+  expect((await post({})).body).toEqual({});
+});
+
+test('bytes that are no request are refused, and nobody sends without a key that records', async () => {
+  const { admin, agent } = await newCenter();
+  const bytes = (payload: Buffer, key: string) =>
+    service.app.inject({
+      method: 'POST',
+      url: TRACES,
+      headers: { 'content-type': 'application/x-protobuf', authorization: `Bearer ${key}` },
+      payload,
+    });
+  for (const bad of ['ff', '0a05', '0a021201', '0affffffffffffffffff7f'])
+    expect([bad, (await bytes(Buffer.from(bad, 'hex'), agent)).statusCode]).toEqual([bad, 400]);
+  expect((await bytes(Buffer.alloc(0), agent)).statusCode).toBe(200);
+  const { statusCode } = await service.app.inject({
+    method: 'POST',
+    url: EVENTS,
+    headers: { 'content-type': 'application/x-protobuf', authorization: `Bearer ${admin}` },
+    payload: Buffer.alloc(4),
+  });
+  expect(statusCode).toBe(400);
+  expect((await service.call('POST', TRACES, { body: {} })).status).toBe(401);
+  const reader = await world.apiKey(await world.center(), ['proof:read']);
+  expect((await service.call('POST', TRACES, { as: reader, body: {} })).status).toBe(403);
+});

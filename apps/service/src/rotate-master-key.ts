@@ -1,0 +1,164 @@
+import pg from 'pg';
+import { systemClock } from './platform/clock.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
+import type { Database } from './platform/database/index.ts';
+import { createLog } from './platform/logging.ts';
+import { createSecrets, type Secrets } from './platform/secrets.ts';
+import { readSettings } from './platform/settings.ts';
+import { recordAudit, systemSource } from './proof/audit/index.ts';
+import { channelContext } from './proof/inbox/index.ts';
+import {
+  replaceChannelAddress,
+  replaceWebhookSecrets,
+  SEALED_COLUMNS,
+  type SealedColumn,
+  type SealedText,
+  selectChannelAddresses,
+  selectWebhookSecrets,
+  useKey,
+} from './rotate-master-key.queries.ts';
+import { createService, MASTER_KEY_CHANNEL, prepareDatabase } from './service.ts';
+
+/** Why the key was not changed, in one line. */
+export class RotationRefused extends Error {}
+
+const PAGE = 500;
+/** What a node wrote under the old key just before it heard of the new one is found by another look; more than a few find nothing. */
+const PASSES_MAX = 20;
+
+/**
+ * Puts `MASTER_KEY` into use in place of `MASTER_KEY_PREVIOUS`, and encrypts anew what is kept under the old one, while nodes that know
+ * both keys are at work. Each text is replaced by itself, unless it was changed meanwhile; so the command can be ended at any moment
+ * and goes on when it is started again. It says how many texts it replaced.
+ */
+export async function rotateMasterKey(options: {
+  environment: Record<string, string | undefined>;
+  say(line: string): void;
+}): Promise<number> {
+  const settings = readSettings(options.environment);
+  if (!settings.masterKeyPrevious)
+    throw new RotationRefused('Give the key in use as MASTER_KEY_PREVIOUS and the new one as MASTER_KEY.');
+  const wanted = createSecrets(settings.masterKey).keyFingerprint();
+  const embedded = settings.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log: options.say });
+  const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
+  try {
+    const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
+    const roles = await prepareDatabase({ ownerUrl, secrets, say: options.say });
+    const service = await createService(
+      { settings, ownerUrl, clock: systemClock, log: createLog('silent') },
+      roles,
+    );
+    const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'centerproof rotation' });
+    await owner.connect();
+    try {
+      const { database } = service.platform;
+      if (await useKey(owner, { fingerprint: wanted, channel: MASTER_KEY_CHANNEL }))
+        await audit(database, wanted);
+      secrets.turnTo(wanted);
+      return await encryptAnew({ database, owner, secrets, say: options.say });
+    } finally {
+      await owner.end();
+      await service.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+interface Tools {
+  database: Database;
+  owner: pg.Client;
+  secrets: Secrets;
+  say(line: string): void;
+}
+
+/** Looks through everything until one look finds nothing under the old key. */
+async function encryptAnew(tools: Tools): Promise<number> {
+  let replaced = 0;
+  for (let pass = 1; pass <= PASSES_MAX; pass++) {
+    let found = 0;
+    for (const column of SEALED_COLUMNS) found += await replaceColumn(tools, column);
+    found += await replaceWebhooks(tools);
+    found += await replaceChannels(tools);
+    replaced += found;
+    if (found === 0) return replaced;
+    tools.say(`Look ${pass}: ${found} texts encrypted anew.`);
+  }
+  throw new RotationRefused(
+    'Some node goes on encrypting under the old key. Start every node with both keys, and then this again.',
+  );
+}
+
+async function replaceColumn({ owner, secrets }: Tools, column: SealedColumn): Promise<number> {
+  let replaced = 0;
+  for (let after = ''; ; ) {
+    const { rows } = await owner.query<SealedText>(column.page, [after, PAGE]);
+    for (const { place, context, sealed } of rows) {
+      if (secrets.isCurrent(sealed, context)) continue;
+      const anew = secrets.encrypt(secrets.decrypt(sealed, context), context);
+      const { rowCount } = await owner.query(column.replace, [place, sealed, anew]);
+      replaced += rowCount ?? 0;
+    }
+    after = rows.at(-1)?.place ?? '';
+    if (rows.length < PAGE) return replaced;
+  }
+}
+
+async function replaceWebhooks({ database, secrets }: Tools): Promise<number> {
+  let replaced = 0;
+  for (let after = ''; ; ) {
+    const page = await database.inScope({ operator: true }, (tx) =>
+      selectWebhookSecrets(tx, { after, limit: PAGE }),
+    );
+    for (const { id, ...from } of page) {
+      const isOld = (sealed: string | null) => sealed !== null && !secrets.isCurrent(sealed, id);
+      if (!isOld(from.signingSecret) && !isOld(from.previousSecret)) continue;
+      const anew = (sealed: string) => secrets.encrypt(secrets.decrypt(sealed, id), id);
+      const to = {
+        signingSecret: anew(from.signingSecret),
+        previousSecret: from.previousSecret && anew(from.previousSecret),
+      };
+      const isReplaced = await database.inScope({ operator: true }, (tx) =>
+        replaceWebhookSecrets(tx, { id, from, to }),
+      );
+      if (isReplaced) replaced += 1;
+    }
+    after = page.at(-1)?.id ?? '';
+    if (page.length < PAGE) return replaced;
+  }
+}
+
+async function replaceChannels({ database, secrets }: Tools): Promise<number> {
+  let replaced = 0;
+  for (let after = ''; ; ) {
+    const page = await database.inScope({ operator: true }, (tx) =>
+      selectChannelAddresses(tx, { after, limit: PAGE }),
+    );
+    for (const { id, centerId, sealed } of page) {
+      const context = channelContext(centerId, id);
+      if (secrets.isCurrent(sealed, context)) continue;
+      const to = secrets.encrypt(secrets.decrypt(sealed, context), context);
+      const isReplaced = await database.inScope({ operator: true }, (tx) =>
+        replaceChannelAddress(tx, { id, from: sealed, to }),
+      );
+      if (isReplaced) replaced += 1;
+    }
+    after = page.at(-1)?.id ?? '';
+    if (page.length < PAGE) return replaced;
+  }
+}
+
+async function audit(database: Database, fingerprint: string): Promise<void> {
+  await database.inScope({ operator: true }, (tx) =>
+    recordAudit(tx, {
+      centerId: null,
+      eventType: 'CREDENTIAL_CHANGED',
+      action: 'rotate-master-key',
+      target: { type: 'master_key', id: fingerprint.slice(0, 16), name: null },
+      source: systemSource,
+      now: systemClock.now(),
+    }),
+  );
+}

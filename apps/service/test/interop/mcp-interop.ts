@@ -1,0 +1,134 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePorts } from '../../../../scripts/cluster/free-ports.ts';
+
+/**
+ * Has `/mcp` of a running service judged by the programs of the protocol's makers, unchanged and at fixed versions: the conformance
+ * suite, as far as it asks for nothing but the protocol (its other scenarios want the tools of a server made for it), and the
+ * inspector on the command line. They are fetched into a folder of their own, because the inspector's licence is a file and not a
+ * name that the lock's rules could read. `node apps/service/test/interop/mcp-interop.ts`; `MCP_TOOLS` names a folder that has them.
+ */
+const CONFORMANCE = '@modelcontextprotocol/conformance@0.1.16';
+const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
+const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'];
+const TOOLS = ['decide', 'get_decision', 'list_waiting', 'record_decision', 'verify_proof'];
+const READY_WITHIN_MS = 120_000;
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'centerproof-mcp-'));
+const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+try {
+  await main();
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+
+async function main(): Promise<void> {
+  const tools = process.env.MCP_TOOLS ?? (await fetched());
+  const target = { url: '', key: '' };
+  const open = await forwardWithKey(target);
+  Object.assign(target, await startService(open));
+  const { url, key } = target;
+  const program = (name: string) => join(tools, 'node_modules/.bin', name);
+
+  for (const scenario of SCENARIOS) {
+    const { stdout } = await run(program('conformance'), [
+      'server',
+      ...['--url', `${open}/mcp`, '--scenario', scenario, '--output-dir', folder],
+    ]);
+    const isPassed = /[1-9]\d* passed, 0 failed|Passed: [1-9]\d*\/[1-9]\d*, 0 failed/i.test(stdout);
+    expect(isPassed, `conformance: ${scenario}`, stdout);
+  }
+
+  const inspect = async (...more: string[]) => {
+    const { stdout } = await run(program('mcp-inspector'), [
+      '--cli',
+      `${url}/mcp`,
+      ...['--transport', 'http', '--header', `Authorization: Bearer ${key}`, ...more],
+    ]);
+    return JSON.parse(stdout);
+  };
+  const listed: { tools: { name: string }[] } = await inspect('--method', 'tools/list');
+  const names = listed.tools.map(({ name }) => name).sort();
+  expect(names.join() === TOOLS.join(), 'inspector: tools/list', names.join());
+  const called = await inspect('--method', 'tools/call', '--tool-name', 'list_waiting');
+  expect(
+    called.isError !== true && called.structuredContent.decisions.length > 0,
+    'inspector: tools/call',
+    called,
+  );
+  const { resources } = await inspect('--method', 'resources/list');
+  expect(resources.length > 0, 'inspector: resources/list', resources);
+  const read = await inspect('--method', 'resources/read', '--uri', resources[0].uri);
+  expect(read.contents[0].text.includes('"evidence"'), 'inspector: resources/read', read);
+}
+
+async function fetched(): Promise<string> {
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--prefix', folder, CONFORMANCE, INSPECTOR]);
+  return folder;
+}
+
+/** A service with its demo world, and the key of an agent in it. */
+async function startService(allowedOrigin: string): Promise<{ url: string; key: string }> {
+  const [port = 0] = await freePorts(1);
+  const dataDir = join(folder, 'data');
+  const service = spawn(process.execPath, [fileURLToPath(new URL('../../src/main.ts', import.meta.url))], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      LOG_LEVEL: 'error',
+      ALLOWED_ORIGINS: allowedOrigin,
+    },
+  });
+  stops.push(async () => {
+    service.kill();
+    if (service.exitCode === null) await once(service, 'exit');
+  });
+  const demo = join(dataDir, 'demo.json');
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!existsSync(demo)) {
+    if (Date.now() > until || service.exitCode !== null) throw new Error('The service did not start.');
+    await wait(100);
+  }
+  const { baseUrl, centers } = JSON.parse(readFileSync(demo, 'utf8'));
+  return { url: new URL(baseUrl).origin, key: centers[0].apiKeys.write };
+}
+
+/** The suite sends no credentials, so a forwarder adds the key and changes nothing else. */
+async function forwardWithKey(target: { url: string; key: string }): Promise<string> {
+  const forwarder = createServer((incoming, outgoing) => {
+    const { method = 'GET', headers, url: path = '/' } = incoming;
+    const onward = forward(
+      new URL(path, target.url),
+      { method, headers: { ...headers, authorization: `Bearer ${target.key}` } },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  stops.push(() => forwarder.close());
+  await once(forwarder, 'listening');
+  // A server that listens on TCP gives an AddressInfo.
+  return `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;
+}
+
+function expect(holds: boolean, what: string, otherwise: unknown): void {
+  process.stdout.write(`${holds ? 'ok' : 'FAILED'}  ${what}\n`);
+  if (holds) return;
+  process.stdout.write(`${typeof otherwise === 'string' ? otherwise : JSON.stringify(otherwise)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startConsumer } from '../src/delivery/webhooks/testing/consumer.ts';
+import { createSecrets } from '../src/platform/secrets.ts';
+import { RotationRefused, rotateMasterKey } from '../src/rotate-master-key.ts';
+import { prepareDatabase } from '../src/service.ts';
+import { TEST_MASTER_KEY } from './harness/database-url.ts';
+import { startTestService } from './harness/index.ts';
+import { createWorld } from './harness/world.ts';
+
+const oldKey = TEST_MASTER_KEY.toString('hex');
+const newKey = randomBytes(32).toString('hex');
+// A node that knows both keys, as every node has to while the key is being changed.
+const service = await startTestService({ MASTER_KEY: newKey, MASTER_KEY_PREVIOUS: oldKey });
+const world = createWorld(service);
+const center = await world.center();
+const admin = await world.member(center, 'ADMIN');
+const environment = {
+  NODE_ENV: 'test',
+  DATABASE_URL: service.ownerUrl,
+  DATA_DIR: service.dataDir,
+  MASTER_KEY: newKey,
+  MASTER_KEY_PREVIOUS: oldKey,
+};
+const rotate = (settings = {}) =>
+  rotateMasterKey({ environment: { ...environment, ...settings }, say: () => {} });
+
+/** Not through `service.call`, which afterwards wants to find kept answers as their calls wrote them. */
+async function post(url: string, body: object, key: string) {
+  const answer = await service.app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: `Bearer ${admin.token}`, 'idempotency-key': key },
+    payload: body,
+  });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+}
+
+/** Every sealed text there is, and whether it opens under a key alone. */
+async function sealedTexts(): Promise<{ context: string; sealed: string }[]> {
+  const { rows } = await service.owner.query(`
+    select id as context, signing_secret as sealed from webhooks
+    union all select id, previous_secret from webhooks where previous_secret is not null
+    union all select 'signing-key:' || kid, private_jwk from signing_keys
+    union all select 'export-key:' || multikey, private_key from export_keys
+    union all select 'log-key:' || origin, private_key from log_identities
+    union all select 'totp:' || actor_id, secret from totp_secrets
+    union all select 'notice-channel:' || center_id || ':' || id, url from notice_channels
+    union all select 'database-roles', roles_secret from service_key
+    union all select 'idempotency:' || principal || ':' || method || ':' || path || ':' || key, body
+      from idempotency_keys where is_encrypted
+    union all select 'mail:' || (payload ->> 'id'), payload ->> 'sealed' from graphile_worker._private_jobs
+      where payload ->> 'kind' is not null`);
+  return rows;
+}
+
+async function countUnder(key: string): Promise<number> {
+  const secrets = createSecrets(Buffer.from(key, 'hex'));
+  return (await sealedTexts()).filter(({ sealed, context }) => secrets.isCurrent(sealed, context)).length;
+}
+
+test('while nodes run, every secret moves from the old key to the new one, and everything goes on', async () => {
+  const as = admin.token;
+  const consumer = await startConsumer();
+  try {
+    const url = `http://127.0.0.1:${consumer.port}/`;
+    const body = { url, events: ['dpu.sealed'] };
+    const made = await post('/api/center/webhooks', body, 'before');
+    expect(made.status).toBe(201);
+    const keyBody = { name: 'A key', scopes: ['proof:write'] };
+    const kept = await post('/api/center/api-keys', keyBody, 'before');
+    await service.call('POST', `/api/centers/${center.id}/memberships`, {
+      as,
+      body: { email: 'somebody@example.com', role: 'PARENT' },
+    });
+    const old = createSecrets(Buffer.from(oldKey, 'hex'));
+    await service.owner.query(
+      `insert into totp_secrets (actor_id, secret, created_at) values ($1, $2, now())`,
+      [admin.actorId, old.encrypt('JBSWY3DPEHPK3PXP', `totp:${admin.actorId}`)],
+    );
+    await service.owner.query(
+      `insert into notice_channels (center_id, id, kind, url, host, name, created_at)
+       values ($1, 'chn_1', 'slack', $2, 'hooks.example', 'Office', now())`,
+      [center.id, old.encrypt('https://hooks.example/x', `notice-channel:${center.id}:chn_1`)],
+    );
+    const all = (await sealedTexts()).length;
+    expect([await countUnder(oldKey), await countUnder(newKey)]).toEqual([all, 0]);
+
+    expect(await rotate()).toBeGreaterThan(0);
+    expect([await countUnder(oldKey), await countUnder(newKey)]).toEqual([0, all]);
+
+    // The node that ran all the while writes under the new key now, and gives old answers again.
+    const replayed = await post('/api/center/api-keys', keyBody, 'before');
+    expect([replayed.headers['idempotent-replayed'], replayed.body]).toEqual(['true', kept.body]);
+    expect((await post('/api/center/api-keys', keyBody, 'after')).status).toBe(201);
+    expect(await countUnder(oldKey)).toBe(0);
+    expect((await service.call('GET', '/api/auth/me', { as })).status).toBe(200);
+  } finally {
+    await consumer.stop();
+  }
+});
+
+test('what was ended on its way goes on: a text under the old key is found by the next start', async () => {
+  const secrets = createSecrets(Buffer.from(oldKey, 'hex'));
+  await service.owner.query(
+    `update signing_keys set private_jwk = $1 where kid = (select min(kid) from signing_keys)`,
+    [
+      await service.owner
+        .query(`select kid, private_jwk from signing_keys order by kid limit 1`)
+        .then(({ rows: [row] }) => {
+          const context = `signing-key:${row.kid}`;
+          const plain = createSecrets(Buffer.from(newKey, 'hex')).decrypt(row.private_jwk, context);
+          return secrets.encrypt(plain, context);
+        }),
+    ],
+  );
+  expect(await rotate()).toBe(1);
+  expect(await rotate()).toBe(0);
+});
+
+test('a node with the new key alone starts afterwards, one with the old key alone does not', async () => {
+  const start = (key: string) =>
+    prepareDatabase({
+      ownerUrl: service.ownerUrl,
+      secrets: createSecrets(Buffer.from(key, 'hex')),
+      say: () => {},
+    });
+  await start(newKey);
+  await expect(start(oldKey)).rejects.toThrow('MASTER_KEY is not the key');
+});
+
+test('without the key in use nothing is changed', async () => {
+  await expect(rotate({ MASTER_KEY_PREVIOUS: '' })).rejects.toThrow(RotationRefused);
+  const unknown = { MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_PREVIOUS: 'cd'.repeat(32) };
+  await expect(rotate(unknown)).rejects.toThrow('MASTER_KEY is not the key');
+});

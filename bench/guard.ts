@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createGuard } from '@centerproof/sdk';
+import { freePorts } from '../scripts/cluster/free-ports.ts';
+import type { Figure } from './main.ts';
+
+const CALLS = 1_000;
+const WARM_UP_CALLS = 200;
+const BOUND_MS = 5;
+const READY_WITHIN_MS = 120_000;
+
+/**
+ * What `guard` adds to a call of a tool that needs no human, beside the service on one machine, in a process of its own: the decision
+ * sealed before it, the outcome sealed after it, one call at a time. The ceiling is a request to the same service that does nothing.
+ */
+export async function run(): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
+  const [port = 0] = await freePorts(1);
+  const main = fileURLToPath(new URL('../apps/service/src/main.ts', import.meta.url));
+  const service = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_PROOF: '1000000/60',
+    },
+  });
+  try {
+    const { origin, key } = await demoOf(dataDir, service);
+    const guard = createGuard({ origin, apiKey: key, agent: { id: 'bench' } });
+    const tool = guard.tool('look', (args: { n: number }) => args.n);
+    for (let n = 0; n < WARM_UP_CALLS; n += 1) await tool({ n });
+    const guarded = await times(CALLS, (n) => tool({ n }));
+    const bare = await times(CALLS, () => fetch(`${origin}/health/live`).then((answer) => answer.text()));
+    return [
+      figure('guarded call, median', guarded, 0.5),
+      figure('guarded call, 99 of 100', guarded, 0.99),
+      { name: 'a request that does nothing, median', value: inMs(at(bare, 0.5)) },
+    ];
+  } finally {
+    service.kill();
+    if (service.exitCode === null) await once(service, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function demoOf(dataDir: string, service: ChildProcess): Promise<{ origin: string; key: string }> {
+  const file = join(dataDir, 'demo.json');
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!existsSync(file)) {
+    if (Date.now() > until || service.exitCode !== null) throw new Error('The service did not start.');
+    await wait(50);
+  }
+  const { baseUrl, centers } = JSON.parse(readFileSync(file, 'utf8'));
+  return { origin: new URL(baseUrl).origin, key: centers[0].apiKeys.write };
+}
+
+async function times(count: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const startedAt = performance.now();
+    await work(n);
+    taken.push(performance.now() - startedAt);
+  }
+  return taken.sort((one, other) => one - other);
+}
+
+function figure(name: string, sorted: readonly number[], share: number): Figure {
+  const ms = at(sorted, share);
+  const bound = share === 0.5 ? { bound: `< ${BOUND_MS} ms ${ms < BOUND_MS ? 'holds' : 'FAILS'}` } : {};
+  return { name, value: inMs(ms), ...bound };
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}
+
+function inMs(ms: number): string {
+  return `${ms.toFixed(2)} ms`;
+}

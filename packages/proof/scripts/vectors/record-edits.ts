@@ -1,0 +1,121 @@
+import { toBase64Url } from '../../src/base64url.ts';
+import {
+  buildProofExport,
+  type ClaimName,
+  ed25519Signer,
+  type Json,
+  type JsonObject,
+  type ProofExport,
+  type ProofRecord,
+  proofClaims,
+  type SealedEntry,
+  type SignedRecord,
+  signRecord,
+} from '../../src/index.ts';
+import { at, exportOptions, fullRecord, saltsOf, sealChain } from '../../test/fixtures.ts';
+import { forge } from './forge.ts';
+
+const agent = ed25519Signer(new Uint8Array(32).fill(9));
+const other = ed25519Signer(new Uint8Array(32).fill(8));
+const publicKey = toBase64Url(agent.publicKey);
+const { who, what, why, how } = saltsOf(7);
+const salts = { who, what, why, how };
+
+/** A decision that nobody approved, under an id that its caller chose. */
+const chosen: ProofRecord = {
+  ...fullRecord,
+  decisionId: 'refund-7',
+  approvers: [],
+  result: 'autonomous',
+  approvedAt: null,
+  reason: null,
+};
+/** The same under the id that the service makes of that of the event. */
+const made: ProofRecord = { ...chosen, decisionId: 'dec_1' };
+
+/** What the agent knew of a record when it signed. */
+function knownOf(record: ProofRecord): SignedRecord {
+  const claims = proofClaims(record);
+  return {
+    type: record.type,
+    actor: record.actor,
+    action: claims.what.action,
+    tags: record.tags,
+    decisionId: record === made ? null : record.decisionId,
+    reasoning: record.reasoning ?? null,
+    aiContext: claims.how.aiContext ?? null,
+    riskScore: record.riskScore ?? null,
+  };
+}
+
+async function signed(record: ProofRecord): Promise<SealedEntry> {
+  const jws = await signRecord(knownOf(record), { salts, kid: 'agk_1', sign: agent.sign });
+  const claims = proofClaims({ ...record, signature: { jws, publicKey, salts } });
+  return at(sealChain('42/proof', [{ subject: 'evd_1', timestamp: record.sealedAt, claims }]), 0);
+}
+
+const exported = (entry: SealedEntry, disclose?: ClaimName[]) =>
+  buildProofExport({ entry, erasures: [] }, disclose ? { ...exportOptions, disclose } : exportOptions);
+const whole = await signed(chosen);
+
+/** Exports that hold, whole; the others are edits of the first. */
+export const recordedExports = {
+  'recorded with a signature': exported(whole),
+  'recorded with a signature, under an id that the service made': exported(await signed(made)),
+  'recorded with a signature, who alone disclosed': exported(whole, ['who']),
+} as const satisfies Record<string, ProofExport>;
+
+export type RecordedName = keyof typeof recordedExports;
+
+const WHOLE = 'recorded with a signature';
+
+/** An export that breaks one rule. */
+export interface RecordEdit {
+  readonly name: string;
+  readonly rule: string;
+  readonly of: RecordedName;
+  readonly document: Json;
+}
+
+/** The genuine signature beside another claim, sealed anew as whoever holds the database can. */
+function copied(rule: string, name: string, claim: ClaimName, change: JsonObject): RecordEdit {
+  const claims = { ...whole.claims, [claim]: { ...whole.claims[claim], ...change } };
+  return { name, rule, of: WHOLE, document: exported(forge(whole, { claims })) };
+}
+
+const { actor } = whole.claims.who as { actor: JsonObject };
+const { signature, ...unsigned } = actor;
+const own = signature as JsonObject;
+const [header = '', payload = ''] = String(own.jws).split('.');
+const part = (text: string) => toBase64Url(new TextEncoder().encode(text));
+
+function carrying(rule: string, name: string, change: JsonObject): RecordEdit {
+  return copied(rule, name, 'who', { actor: { ...actor, signature: { ...own, ...change } } });
+}
+
+/** One for every rule at least. */
+export const recordEdits: readonly RecordEdit[] = [
+  copied('record.assurance', 'said to have signed, and no signature', 'who', { actor: unsigned }),
+  copied('record.assurance', 'a signature of an actor who is said to be declared', 'who', {
+    actor: { ...actor, assurance: 'declared' },
+  }),
+  carrying('record.members', 'a further member of the signature', { note: '' }),
+  carrying('record.members', 'a key of 31 bytes', { publicKey: toBase64Url(new Uint8Array(31)) }),
+  carrying('record.members', 'a salt that is none', { salt: 'x' }),
+  carrying('record.jws', 'a signature of two parts', { jws: `${header}.${payload}` }),
+  carrying('record.jws', 'a signature of another algorithm', {
+    jws: `${part('{"alg":"none"}')}.${payload}.AA`,
+  }),
+  carrying('record.jws', 'a header with something critical', {
+    jws: `${part('{"alg":"EdDSA","crit":["b64"]}')}.${payload}.AA`,
+  }),
+  carrying('record.jws', 'a payload that is not canonical', { jws: `${header}.${part('{ }')}.AA` }),
+  copied('record.who', 'another actor', 'who', { actor: { ...actor, id: 'agent-8' } }),
+  copied('record.what', 'another action', 'what', { action: { type: 'other' } }),
+  copied('record.what', 'another id that the caller chose', 'what', { decisionId: 'refund-8' }),
+  copied('record.what', 'no salt in what', 'what', { salt: null }),
+  copied('record.why', 'another reasoning', 'why', { reasoning: 'another' }),
+  copied('record.how', 'another risk', 'how', { riskScore: 0.9 }),
+  copied('record.how', 'another model', 'how', { aiContext: { model: 'other' } }),
+  carrying('record.signature', 'the signature of another key', { publicKey: toBase64Url(other.publicKey) }),
+];

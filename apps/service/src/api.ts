@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { archiveRoutes } from './centers/archives/index.ts';
 import {
   bookingRoutes,
   calendarPages,
@@ -105,6 +106,7 @@ const contents = ({
   platformApi(channelRoutes),
   platformApi(sessionEvidenceRoutes),
   platformApi(sessionPackRoutes),
+  platformApi(archiveRoutes),
   platformApi(sessionOversightRoutes),
   platformApi(sessionPolicyRoutes(policies)),
   platformApi(centerWebhookRoutes),

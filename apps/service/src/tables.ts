@@ -341,6 +341,15 @@ export const tables: readonly TableAccess[] = [
   },
   { table: 'log_timestamps', tenant: null, app: [], dispatcher: ['select', 'insert'] },
   { table: 'export_keys', tenant: null, app: [], dispatcher: ['select', 'insert'] },
+  // What was proven where a center was before it came here.
+  {
+    table: 'earlier_log_checkpoints',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+  },
+  { table: 'earlier_log_proofs', tenant: 'center_id', app: ['select', 'insert'], dispatcher: ['select'] },
+  { table: 'earlier_keys', tenant: null, app: ['select', 'insert'], dispatcher: ['select'] },
 
   // Decision proof units
   {
@@ -491,6 +500,22 @@ export const tables: readonly TableAccess[] = [
       app: ['status', 'attempt', 'entries_done', 'entries', 'result', 'failure', 'finished_at', 'expires_at'],
       dispatcher: ['status'],
     },
+  },
+  {
+    table: 'center_archives',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: {
+      app: ['status', 'attempt', 'rows_done', 'result', 'failure', 'finished_at', 'expires_at'],
+      dispatcher: ['status'],
+    },
+  },
+  {
+    table: 'center_restorations',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['verified_at'] },
   },
   {
     table: 'agent_decisions',

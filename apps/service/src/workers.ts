@@ -1,3 +1,4 @@
+import { archivesWorker } from './centers/archives/index.ts';
 import { bookingWorker } from './centers/booking/index.ts';
 import { partnersWorker } from './centers/partners/index.ts';
 import { subscriptionsWorker } from './centers/subscriptions/index.ts';
@@ -25,6 +26,7 @@ const contents: Worker[] = [
   decisionsWorker,
   logWorker,
   packsWorker,
+  archivesWorker,
   subscriptionsWorker,
   partnersWorker,
   bookingWorker,

@@ -12,6 +12,8 @@ export { newApiKey } from './access/key-format.ts';
 export { KEY_SCOPES, type KeyScope } from './access/key-scopes.ts';
 export { GRACE_DAYS_DEFAULT, GRACE_DAYS_MAX, SECOND_FACTOR_DEMANDS } from './access/second-factor-rules.ts';
 export { type AgentKey, selectAgentKeys } from './api-keys/agent-keys.queries.ts';
+export { hashPassword } from './credentials/passwords.ts';
+export { linkFamily } from './family/link-family.ts';
 export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';

@@ -211,6 +211,20 @@ export interface CalendarFeeds {
   token_hash: string;
 }
 
+export interface CenterArchives {
+  attempt: Generated<number>;
+  center_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  requested_by: Json;
+  result: Json | null;
+  rows_done: Generated<number>;
+  status: string;
+}
+
 export interface CenterDirectory {
   description: string;
   domain: string;
@@ -228,6 +242,14 @@ export interface CenterRegister {
   id: number;
   partner_id: string | null;
   title: string;
+}
+
+export interface CenterRestorations {
+  archive_id: string;
+  center_id: number;
+  loaded_at: Timestamp;
+  origin: Json;
+  verified_at: Timestamp | null;
 }
 
 export interface Centers {
@@ -377,6 +399,31 @@ export interface Dpus {
   updated_at: Timestamp;
   vertical: string;
   workflow_id: string | null;
+}
+
+export interface EarlierKeys {
+  adopted_at: Timestamp;
+  key: string;
+  kind: string;
+  origin: string;
+}
+
+export interface EarlierLogCheckpoints {
+  center_id: number;
+  note: string;
+  size: number;
+  timestamp_token: Buffer | null;
+  vkey: string;
+}
+
+export interface EarlierLogProofs {
+  center_id: number;
+  domain: string;
+  hashes: Buffer;
+  index: number;
+  leaf: number;
+  size: number;
+  vkey: string;
 }
 
 export interface EmonSettings {
@@ -1025,8 +1072,10 @@ export interface DB {
   audit_pending: AuditPending;
   bookings: Bookings;
   calendar_feeds: CalendarFeeds;
+  center_archives: CenterArchives;
   center_directory: CenterDirectory;
   center_register: CenterRegister;
+  center_restorations: CenterRestorations;
   centers: Centers;
   certificates: Certificates;
   chain_entries: ChainEntries;
@@ -1039,6 +1088,9 @@ export interface DB {
   demo_steps: DemoSteps;
   dpu_counts: DpuCounts;
   dpus: Dpus;
+  earlier_keys: EarlierKeys;
+  earlier_log_checkpoints: EarlierLogCheckpoints;
+  earlier_log_proofs: EarlierLogProofs;
   emon_settings: EmonSettings;
   evidence: Evidence;
   evidence_erasures: EvidenceErasures;

@@ -1,6 +1,7 @@
 import { withdrawArchives } from './centers/archives/index.ts';
 import { endReview, queueTriggers } from './centers/workflows/index.ts';
-import { listenToEvents } from './delivery/webhooks/index.ts';
+import { listenToEvents, tellOfAudit } from './delivery/webhooks/index.ts';
+import { listenToSealedAudit } from './proof/audit/index.ts';
 import { listenToRaises } from './proof/dpu/index.ts';
 import { listenToErasures } from './proof/evidence/index.ts';
 
@@ -8,5 +9,6 @@ import { listenToErasures } from './proof/evidence/index.ts';
 export function connectListeners(): void {
   listenToEvents([queueTriggers]);
   listenToRaises([endReview]);
+  listenToSealedAudit([tellOfAudit]);
   listenToErasures([(tx, { centerId }) => withdrawArchives(tx, centerId)]);
 }

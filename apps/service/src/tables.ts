@@ -259,17 +259,18 @@ export const tables: readonly TableAccess[] = [
     },
   },
   {
+    // Audit entries become events where they are sealed, which is work over all centers.
     table: 'webhook_events',
     tenant: 'center_id',
     app: ['select', 'insert'],
-    dispatcher: ['select'],
+    dispatcher: ['select', 'insert'],
     updates: { app: ['data'] },
   },
   {
     table: 'webhook_deliveries',
     tenant: 'center_id',
     app: ['select', 'insert', 'delete'],
-    dispatcher: ['select', 'delete'],
+    dispatcher: ['select', 'insert', 'delete'],
     updates: {
       app: ['attempts', 'state', 'attempts_allowed', 'next_attempt_at', 'is_forced'],
       dispatcher: ['attempts', 'state', 'next_attempt_at', 'is_forced'],
@@ -510,6 +511,35 @@ export const tables: readonly TableAccess[] = [
       app: ['status', 'attempt', 'rows_done', 'result', 'failure', 'finished_at', 'expires_at'],
       dispatcher: ['status'],
     },
+  },
+  {
+    table: 'imports',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'delete'],
+    updates: {
+      app: [
+        'status',
+        'parts',
+        'bytes',
+        'rows',
+        'good',
+        'imported',
+        'refused',
+        'reached',
+        'failure',
+        'confirmed_at',
+        'finished_at',
+        'expires_at',
+      ],
+    },
+  },
+  { table: 'import_parts', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
+  {
+    table: 'import_rows',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['value', 'problem', 'record_id'] },
   },
   {
     table: 'center_restorations',

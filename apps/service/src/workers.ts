@@ -1,5 +1,6 @@
 import { archivesWorker } from './centers/archives/index.ts';
 import { bookingWorker } from './centers/booking/index.ts';
+import { importsWorker } from './centers/imports/index.ts';
 import { partnersWorker } from './centers/partners/index.ts';
 import { subscriptionsWorker } from './centers/subscriptions/index.ts';
 import { workflowsWorker } from './centers/workflows/index.ts';
@@ -27,6 +28,7 @@ const contents: Worker[] = [
   logWorker,
   packsWorker,
   archivesWorker,
+  importsWorker,
   subscriptionsWorker,
   partnersWorker,
   bookingWorker,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readLogPolicy, verdict } from '@centerproof/proof';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ARCHIVED_TABLES, NOT_ARCHIVED } from '../src/centers/archives/archived-tables.ts';
 import { ArchiveRefused, restoreCenter } from '../src/center-archives.ts';
+import { ARCHIVED_TABLES, NOT_ARCHIVED } from '../src/centers/archives/archived-tables.ts';
 import { ensureDemoWorld } from '../src/demo/index.ts';
 import { verifyStoredChain } from '../src/proof/chain/index.ts';
 import { tables } from '../src/tables.ts';
@@ -109,9 +109,12 @@ beforeAll(async () => {
     return found.every(({ body }) => body.verification.log) && found.map(({ body }) => body);
   }, 20_000);
   before = { eventId, documents };
+  await fillEmptyTables();
   const packed = await origin.call('POST', '/api/center/audit-packs', { as: token, body: {} });
   await eventually(async () => {
-    const { body } = await origin.call('GET', `/api/center/audit-packs/${packed.body.data.id}`, { as: token });
+    const { body } = await origin.call('GET', `/api/center/audit-packs/${packed.body.data.id}`, {
+      as: token,
+    });
     return body.data.status === 'ready';
   }, 20_000);
   archive = await makeArchive();
@@ -121,6 +124,49 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of workers) await one.stop();
 });
+
+/** Rows in the tables that the demo world leaves empty, so that each of them is put back once. */
+async function fillEmptyTables(): Promise<void> {
+  const { owner, platform } = origin;
+  const person = center?.instructor.actorId;
+  const other = center?.parent.actorId;
+  const sealedUrl = platform.secrets.encrypt('https://hooks.example/x', `notice-channel:${centerId}:chn_1`);
+  const values = [centerId, person, other, sealedUrl];
+  const named = `with given as (select $1::int as center, $2::uuid as person, $3::uuid as other, $4::text as url)`;
+  for (const insert of [
+    `previous_api_keys select center, (select id from api_keys where center_id = center limit 1), 'hash', now() from given`,
+    `agent_keys select center, 'agk_1', 'key_1', 'a key', '\\x01', null, now() from given`,
+    `closures select center, 'cls_1', person, now(), now() + interval '1 hour', 'away', person, now() from given`,
+    `waiting_entries (center_id, id, slot_id, instructor_id, actor_id, booked_by, starts_at, ends_at, created_at)
+       select center, 'wtg_1', 'slot', person, other, other, now(), now() + interval '1 hour', now() from given`,
+    `calendar_feeds select center, 'cal_1', person, 'mine', 'token', now(), null from given`,
+    `approver_credentials select center, 'acr_1', 'ann', 'credential', '\\x01', 'old.example', 'a key', now() from given`,
+    `tool_runs select center, 'evt_1', 'attempt', 'done', now(), now() from given`,
+    `approval_notices select center, person, 'evt_1', 'reminder', now() + interval '1 year' from given`,
+    `inbox_delegations select center, 'dlg_1', person, other, now(), now() + interval '1 hour', null, null, now() from given`,
+    `notice_channels select center, 'chn_1', 'slack', 'a channel', url, 'hooks.example', null, null, now() from given`,
+    `webhook_deliveries select center, 'whe_1', 'whk_1', 'failed', 7, 7, null, false, now() from given`,
+    `webhook_replays select center, 'rpl_1', (select id from webhooks where center_id = center limit 1), now(), now(), null,
+       'completed', null, 0, 0, now(), now() from given`,
+    `workflow_triggers select center, (select id from workflows where center_id = center limit 1), 'trg_1', '{}', now(),
+       now() + interval '1 year' from given`,
+    `emon_settings select center, true, 'code', 60, now() from given`,
+  ]) {
+    const [table] = insert.split(' ');
+    await owner.query(`${named} insert into ${insert}`, values).catch((error: Error) => {
+      throw new Error(`${table}: ${error.message}`);
+    });
+  }
+  const { rows } = await owner.query<{ event_id: string }>(
+    'select event_id from evidence where center_id = $1 order by event_id limit 1',
+    [centerId],
+  );
+  const erased = await origin.call('POST', `/api/v1/evidence/evd_${rows[0]?.event_id.slice(4)}/erase`, {
+    as: center?.apiKeys.write ?? '',
+    body: { claims: ['who', 'what'], reason: 'asked for' },
+  });
+  expect(erased.status).toBe(200);
+}
 
 async function makeArchive() {
   const asked = await origin.call('POST', '/api/center/archives', { as: token });
@@ -144,9 +190,9 @@ test('an archive that was not said to be somebody’s, or is not what it says, i
   const message = await looked.done.catch((error: Error) => error.message);
   signedBy = /signed by (z[1-9A-Za-z]+)/.exec(String(message))?.[1] ?? '';
   const { body } = await origin.call('GET', '/.well-known/controller.json');
-  expect(body.verificationMethod.map((one: { publicKeyMultibase: string }) => one.publicKeyMultibase)).toContain(
-    signedBy,
-  );
+  expect(
+    body.verificationMethod.map((one: { publicKeyMultibase: string }) => one.publicKeyMultibase),
+  ).toContain(signedBy);
   await expect(restore(target, { signedBy: 'z6MkOther' }).done).rejects.toThrow(ArchiveRefused);
   const { gunzipSync, gzipSync } = await import('node:zlib');
   const { readFile } = await import('node:fs/promises');
@@ -186,7 +232,13 @@ test('a center is restored elsewhere with every row under its id, and every chai
     const there = new Set(await rowsOf(target));
     if (there.size === 0) empty.push(table);
     // What happened in the origin after the archive was made is not in it.
-    const after = ['audit_entries', 'chain_entries', 'webhook_events', 'webhook_deliveries', 'webhook_attempts'];
+    const after = [
+      'audit_entries',
+      'chain_entries',
+      'webhook_events',
+      'webhook_deliveries',
+      'webhook_attempts',
+    ];
     const missing = (await rowsOf(origin)).filter((row) => !there.has(row));
     if (!after.includes(table)) expect([table, missing]).toEqual([table, []]);
     else expect([table, there.size > 0 || missing.length === 0]).toEqual([table, true]);
@@ -226,7 +278,9 @@ test('keys, people, webhooks and audit packs go on working where the center is n
     body: { result: 'approved' },
   });
   expect(approved.status).toBe(200);
-  expect(await verifyStoredChain(target.platform, { centerId, domain: 'proof' })).toMatchObject({ valid: true });
+  expect(await verifyStoredChain(target.platform, { centerId, domain: 'proof' })).toMatchObject({
+    valid: true,
+  });
   const { body: packs } = await target.call('GET', '/api/center/audit-packs', { as });
   const file = await target.app.inject({
     method: 'GET',
@@ -250,9 +304,10 @@ test('keys, people, webhooks and audit packs go on working where the center is n
 
 test('a restoration that was killed once it was loaded goes on where it was, and then the center opens', async () => {
   await target.owner.query('update center_restorations set verified_at = null');
-  await target.owner.query(`update centers set status = 'SUSPENDED', suspended_for = '{operator}' where id = $1`, [
-    centerId,
-  ]);
+  await target.owner.query(
+    `update centers set status = 'SUSPENDED', suspended_for = '{operator}' where id = $1`,
+    [centerId],
+  );
   expect(await restore(target, { key: TEST_MASTER_KEY }).done).toBe(true);
   const { rows } = await target.owner.query('select status from centers where id = $1', [centerId]);
   expect(rows).toEqual([{ status: 'ACTIVE' }]);
@@ -291,13 +346,17 @@ test('without the master key of its origin nobody is let in, webhooks are off, a
     [email],
   );
   expect(people).toEqual([{ families: 1, actors: 2, logins: 1 }]);
-  const { rows: phones } = await elsewhere.owner.query('select from actors where phone_verified_at is not null');
+  const { rows: phones } = await elsewhere.owner.query(
+    'select from actors where phone_verified_at is not null',
+  );
   expect(phones).toEqual([]);
 });
 
 test('archives are the administrators’, one at a time, audited, and withdrawn when a claim is erased', async () => {
   const instructor = (await signIn(origin, center.instructor.email, center.instructor.password)).body.data;
-  expect((await origin.call('POST', '/api/center/archives', { as: instructor.accessToken })).status).toBe(403);
+  expect((await origin.call('POST', '/api/center/archives', { as: instructor.accessToken })).status).toBe(
+    403,
+  );
   const stranger = await world.member(await world.center(), 'ADMIN');
   const place = `/api/center/archives/${archive.id}`;
   expect((await origin.call('GET', place, { as: stranger.token })).status).toBe(404);

@@ -1,6 +1,7 @@
 export { namedBy } from './access/access.queries.ts';
 export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
 export {
+  ACTOR_ROLES,
   type ActorRole,
   MEMBERSHIP_STATUSES,
   type MembershipStatus,
@@ -18,6 +19,7 @@ export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
 export { personAsKnown } from './memberships/memberships.queries.ts';
+export { requireInvitationLeft } from './memberships/require-invitation-left.ts';
 export {
   type Passkey,
   selectPasskeyByCredential,

@@ -75,6 +75,10 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   audit_pending: 'whoever restores a center queues the audit entries that have no place in their chain',
   log_runs: 'the log belongs to its installation; the proofs that it gives are in earlier_log_proofs',
   partner_invitations: 'a partner promises its own accounts, where the partner is',
+  imports:
+    'a file on its way in is driven by jobs, which stay where they are; what came of it is in the tables it came into',
+  import_parts: 'as imports',
+  import_rows: 'as imports',
   center_archives: 'an archive does not hold archives',
   center_restorations: 'an installation knows by it what was restored into it',
 };

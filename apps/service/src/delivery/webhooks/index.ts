@@ -11,5 +11,6 @@ export {
   recordEvents,
 } from './outbox/index.ts';
 export { createSigningSecret } from './subscriptions/index.ts';
+export { tellOfAudit } from './tell-of-audit.ts';
 export { centerWebhookRoutes, webhookRoutes } from './webhooks.routes.ts';
 export { webhookWorker } from './webhooks.worker.ts';

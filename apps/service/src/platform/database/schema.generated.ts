@@ -494,6 +494,45 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface ImportParts {
+  center_id: number;
+  import_id: string;
+  number: number;
+  text: string;
+}
+
+export interface ImportRows {
+  center_id: number;
+  fields: Json;
+  import_id: string;
+  line: number;
+  number: number;
+  problem: string | null;
+  record_id: string | null;
+  value: Json | null;
+}
+
+export interface Imports {
+  bytes: Generated<number>;
+  center_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  good: Generated<number>;
+  id: string;
+  imported: Generated<number>;
+  kind: string;
+  parts: Generated<number>;
+  reached: Generated<number>;
+  refused: Generated<number>;
+  requested_by: Json;
+  rows: Generated<number>;
+  status: string;
+}
+
 export interface InboxDelegations {
   center_id: number;
   created_at: Timestamp;
@@ -1097,6 +1136,9 @@ export interface DB {
   export_keys: ExportKeys;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
+  import_parts: ImportParts;
+  import_rows: ImportRows;
+  imports: Imports;
   inbox_delegations: InboxDelegations;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { archiveRoutes } from './centers/archives/index.ts';
 import {
   bookingRoutes,
   calendarPages,
@@ -8,6 +9,7 @@ import {
   waitingRoutes,
 } from './centers/booking/index.ts';
 import { centersRoutes } from './centers/center/index.ts';
+import { importRoutes } from './centers/imports/index.ts';
 import { insightRoutes } from './centers/insights/index.ts';
 import { certificatePages, learningRoutes } from './centers/learning/index.ts';
 import { partnerOperatorRoutes, partnerRoutes } from './centers/partners/index.ts';
@@ -28,7 +30,7 @@ import {
 import type { Platform } from './platform/platform.ts';
 import { approverKeyRoutes } from './proof/approver-keys/index.ts';
 import { auditRoutes } from './proof/audit/index.ts';
-import { auditExportRoutes } from './proof/audit-exports/index.ts';
+import { auditExportRoutes, auditStreamRoutes } from './proof/audit-exports/index.ts';
 import {
   createApprovalSigning,
   createDecisionRecorder,
@@ -105,6 +107,8 @@ const contents = ({
   platformApi(channelRoutes),
   platformApi(sessionEvidenceRoutes),
   platformApi(sessionPackRoutes),
+  platformApi(archiveRoutes),
+  platformApi(importRoutes),
   platformApi(sessionOversightRoutes),
   platformApi(sessionPolicyRoutes(policies)),
   platformApi(centerWebhookRoutes),
@@ -115,6 +119,7 @@ const contents = ({
   proofApi(telemetryRoutes({ sealer })),
   proofApi(keyEvidenceRoutes),
   proofApi(keyPackRoutes),
+  proofApi(auditStreamRoutes),
   proofApi(keyOversightRoutes),
   proofApi(keyPolicyRoutes(policies)),
   proofApi(proofDpuRoutes({ findEvidence: readEvidenceUnit })),

@@ -1,9 +1,14 @@
+import { withdrawArchives } from './centers/archives/index.ts';
 import { endReview, queueTriggers } from './centers/workflows/index.ts';
-import { listenToEvents } from './delivery/webhooks/index.ts';
+import { listenToEvents, tellOfAudit } from './delivery/webhooks/index.ts';
+import { listenToSealedAudit } from './proof/audit/index.ts';
 import { listenToRaises } from './proof/dpu/index.ts';
+import { listenToErasures } from './proof/evidence/index.ts';
 
 /** Every slice that acts on what another slice does, in the transaction of its cause. */
 export function connectListeners(): void {
   listenToEvents([queueTriggers]);
   listenToRaises([endReview]);
+  listenToSealedAudit([tellOfAudit]);
+  listenToErasures([(tx, { centerId }) => withdrawArchives(tx, centerId)]);
 }

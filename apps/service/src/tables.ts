@@ -259,17 +259,18 @@ export const tables: readonly TableAccess[] = [
     },
   },
   {
+    // Audit entries become events where they are sealed, which is work over all centers.
     table: 'webhook_events',
     tenant: 'center_id',
     app: ['select', 'insert'],
-    dispatcher: ['select'],
+    dispatcher: ['select', 'insert'],
     updates: { app: ['data'] },
   },
   {
     table: 'webhook_deliveries',
     tenant: 'center_id',
     app: ['select', 'insert', 'delete'],
-    dispatcher: ['select', 'delete'],
+    dispatcher: ['select', 'insert', 'delete'],
     updates: {
       app: ['attempts', 'state', 'attempts_allowed', 'next_attempt_at', 'is_forced'],
       dispatcher: ['attempts', 'state', 'next_attempt_at', 'is_forced'],
@@ -341,6 +342,15 @@ export const tables: readonly TableAccess[] = [
   },
   { table: 'log_timestamps', tenant: null, app: [], dispatcher: ['select', 'insert'] },
   { table: 'export_keys', tenant: null, app: [], dispatcher: ['select', 'insert'] },
+  // What was proven where a center was before it came here.
+  {
+    table: 'earlier_log_checkpoints',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+  },
+  { table: 'earlier_log_proofs', tenant: 'center_id', app: ['select', 'insert'], dispatcher: ['select'] },
+  { table: 'earlier_keys', tenant: null, app: ['select', 'insert'], dispatcher: ['select'] },
 
   // Decision proof units
   {
@@ -491,6 +501,51 @@ export const tables: readonly TableAccess[] = [
       app: ['status', 'attempt', 'entries_done', 'entries', 'result', 'failure', 'finished_at', 'expires_at'],
       dispatcher: ['status'],
     },
+  },
+  {
+    table: 'center_archives',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: {
+      app: ['status', 'attempt', 'rows_done', 'result', 'failure', 'finished_at', 'expires_at'],
+      dispatcher: ['status'],
+    },
+  },
+  {
+    table: 'imports',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'delete'],
+    updates: {
+      app: [
+        'status',
+        'parts',
+        'bytes',
+        'rows',
+        'good',
+        'imported',
+        'refused',
+        'reached',
+        'failure',
+        'confirmed_at',
+        'finished_at',
+        'expires_at',
+      ],
+    },
+  },
+  { table: 'import_parts', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
+  {
+    table: 'import_rows',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['value', 'problem', 'record_id'] },
+  },
+  {
+    table: 'center_restorations',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    updates: { app: ['verified_at'] },
   },
   {
     table: 'agent_decisions',

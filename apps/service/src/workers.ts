@@ -1,4 +1,6 @@
+import { archivesWorker } from './centers/archives/index.ts';
 import { bookingWorker } from './centers/booking/index.ts';
+import { importsWorker } from './centers/imports/index.ts';
 import { partnersWorker } from './centers/partners/index.ts';
 import { subscriptionsWorker } from './centers/subscriptions/index.ts';
 import { workflowsWorker } from './centers/workflows/index.ts';
@@ -25,6 +27,8 @@ const contents: Worker[] = [
   decisionsWorker,
   logWorker,
   packsWorker,
+  archivesWorker,
+  importsWorker,
   subscriptionsWorker,
   partnersWorker,
   bookingWorker,

@@ -5,6 +5,7 @@ import { logCommand } from './log/log-command.ts';
 import { monitor } from './log/monitor.ts';
 import { witness } from './log/witness.ts';
 import { managePlans } from './manage-plans.ts';
+import { archiveCenter, restoreCenter } from './move-center.ts';
 import { rotateExportKey } from './rotate-export-key.ts';
 import { rotateMasterKey } from './rotate-master-key.ts';
 import { serveMcp } from './serve-mcp.ts';
@@ -21,6 +22,8 @@ const COMMANDS: readonly Command[] = [
   managePlans,
   rotateExportKey,
   rotateMasterKey,
+  archiveCenter,
+  restoreCenter,
 ];
 
 // Whoever reads the output may have seen enough.

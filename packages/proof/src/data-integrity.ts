@@ -95,6 +95,20 @@ export const SIGNATURE_CHECKS: readonly Check<SignatureSubject>[] = [
   },
 ];
 
+/**
+ * The key that signed a document as a whole, as a Multikey; null when it carries no signature or a wrong one. Whose key it is, is a
+ * question of trust.
+ *
+ * @example
+ * const signedBy = signerOf(JSON.parse(text));
+ */
+export function signerOf({ proof, ...document }: JsonObject): string | null {
+  if (typeof proof !== 'object' || proof === null || Array.isArray(proof)) return null;
+  // An object that is no list has members.
+  const members = proof as JsonObject;
+  return isSigned({ document, proof: members }) ? multikeyOf(members.verificationMethod) : null;
+}
+
 function isSigned({ document, proof }: SignatureSubject): boolean {
   const { proofValue, ...config } = proof;
   const publicKey = readMultikey(multikeyOf(proof.verificationMethod) ?? '');

@@ -55,7 +55,13 @@ export {
 } from './claims.ts';
 export { CHAIN_DOMAINS, type ChainDomain, chainName, PROOF_FORMAT } from './content.ts';
 export { CONTEXT_PATH, decisionProofContext, vocabularyContext } from './context.ts';
-export { type DocumentSigner, readMultikey, signDocument, writeMultikey } from './data-integrity.ts';
+export {
+  type DocumentSigner,
+  readMultikey,
+  signDocument,
+  signerOf,
+  writeMultikey,
+} from './data-integrity.ts';
 export {
   type DpuClaims,
   type DpuRecord,

@@ -4364,6 +4364,292 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/center/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the archives of the center, newest first
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                chains: {
+                                    domain: string;
+                                    entries: number;
+                                    hash: string | null;
+                                }[] | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                file: {
+                                    bytes: number;
+                                    sha256: string;
+                                } | null;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                id: string;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows written so far. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "ready" | "failed" | "expired";
+                                tables: {
+                                    name: string;
+                                    rows: number;
+                                }[] | null;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Ask for the whole of the center as one file
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                chains: {
+                                    domain: string;
+                                    entries: number;
+                                    hash: string | null;
+                                }[] | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                file: {
+                                    bytes: number;
+                                    sha256: string;
+                                } | null;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                id: string;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows written so far. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "ready" | "failed" | "expired";
+                                tables: {
+                                    name: string;
+                                    rows: number;
+                                }[] | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/archives/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an archive has come
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                chains: {
+                                    domain: string;
+                                    entries: number;
+                                    hash: string | null;
+                                }[] | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                file: {
+                                    bytes: number;
+                                    sha256: string;
+                                } | null;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                id: string;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows written so far. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "queued" | "running" | "ready" | "failed" | "expired";
+                                tables: {
+                                    name: string;
+                                    rows: number;
+                                }[] | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/archives/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an archive; each download is audited
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/gzip": string;
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/center/audit": {
         parameters: {
             query?: never;
@@ -4891,6 +5177,668 @@ export interface paths {
                 404: components["responses"]["platform-404"];
                 409: components["responses"]["platform-409"];
                 422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of the center, newest first
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                bytes: number;
+                                /** Format: date-time */
+                                confirmedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                fileName: string;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                /** @description Those that can be imported. */
+                                good: number;
+                                id: string;
+                                imported: number;
+                                /** @enum {string} */
+                                kind: "members" | "bookings" | "products";
+                                parts: number;
+                                /** @description Good rows that were refused when their turn came. */
+                                refused: number;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows of the file that were looked at. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "receiving" | "checking" | "checked" | "running" | "finished" | "failed" | "canceled";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Begin to import a CSV file; its text follows in parts
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        fileName?: string;
+                        /** @enum {string} */
+                        kind: "members" | "bookings" | "products";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                bytes: number;
+                                /** Format: date-time */
+                                confirmedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                fileName: string;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                /** @description Those that can be imported. */
+                                good: number;
+                                id: string;
+                                imported: number;
+                                /** @enum {string} */
+                                kind: "members" | "bookings" | "products";
+                                parts: number;
+                                /** @description Good rows that were refused when their turn came. */
+                                refused: number;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows of the file that were looked at. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "receiving" | "checking" | "checked" | "running" | "finished" | "failed" | "canceled";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an import has come
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                bytes: number;
+                                /** Format: date-time */
+                                confirmedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                fileName: string;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                /** @description Those that can be imported. */
+                                good: number;
+                                id: string;
+                                imported: number;
+                                /** @enum {string} */
+                                kind: "members" | "bookings" | "products";
+                                parts: number;
+                                /** @description Good rows that were refused when their turn came. */
+                                refused: number;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows of the file that were looked at. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "receiving" | "checking" | "checked" | "running" | "finished" | "failed" | "canceled";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/imports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an import; what was imported stays
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                bytes: number;
+                                /** Format: date-time */
+                                confirmedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                fileName: string;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                /** @description Those that can be imported. */
+                                good: number;
+                                id: string;
+                                imported: number;
+                                /** @enum {string} */
+                                kind: "members" | "bookings" | "products";
+                                parts: number;
+                                /** @description Good rows that were refused when their turn came. */
+                                refused: number;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows of the file that were looked at. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "receiving" | "checking" | "checked" | "running" | "finished" | "failed" | "canceled";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/imports/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import what the preview shows
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @description Import the good rows although others cannot be. */
+                        leaveOutBad?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                bytes: number;
+                                /** Format: date-time */
+                                confirmedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                fileName: string;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                /** @description Those that can be imported. */
+                                good: number;
+                                id: string;
+                                imported: number;
+                                /** @enum {string} */
+                                kind: "members" | "bookings" | "products";
+                                parts: number;
+                                /** @description Good rows that were refused when their turn came. */
+                                refused: number;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows of the file that were looked at. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "receiving" | "checking" | "checked" | "running" | "finished" | "failed" | "canceled";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/imports/{id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the next part of the file
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description From 0 on, one after the other. */
+                        number: number;
+                        /** @description The next piece of the file. */
+                        text: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                bytes: number;
+                                /** Format: date-time */
+                                confirmedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                fileName: string;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                /** @description Those that can be imported. */
+                                good: number;
+                                id: string;
+                                imported: number;
+                                /** @enum {string} */
+                                kind: "members" | "bookings" | "products";
+                                parts: number;
+                                /** @description Good rows that were refused when their turn came. */
+                                refused: number;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows of the file that were looked at. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "receiving" | "checking" | "checked" | "running" | "finished" | "failed" | "canceled";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/imports/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the file is complete, and have its rows looked at; nothing is imported yet
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                bytes: number;
+                                /** Format: date-time */
+                                confirmedAt: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                expiresAt: string;
+                                failure: string | null;
+                                fileName: string;
+                                /** Format: date-time */
+                                finishedAt: string | null;
+                                /** @description Those that can be imported. */
+                                good: number;
+                                id: string;
+                                imported: number;
+                                /** @enum {string} */
+                                kind: "members" | "bookings" | "products";
+                                parts: number;
+                                /** @description Good rows that were refused when their turn came. */
+                                refused: number;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @description Rows of the file that were looked at. */
+                                rows: number;
+                                /** @enum {string} */
+                                status: "receiving" | "checking" | "checked" | "running" | "finished" | "failed" | "canceled";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the rows of an import: what was found wrong with each, and what it became
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    page?: number;
+                    which?: "all" | "problems";
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                fields: {
+                                    [key: string]: string;
+                                };
+                                /** @description The line of the file that it begins in. */
+                                line: number;
+                                number: number;
+                                problem: string | null;
+                                /** @description What it became. */
+                                recordId: string | null;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
                 503: components["responses"]["platform-503"];

@@ -48,6 +48,22 @@ export interface WebhookEventData {
     to: string;
     dpuId: string;
   };
+  'audit.recorded': {
+    auditId: string;
+    eventType: string;
+    action: string;
+    result: 'success' | 'failure';
+    occurredAt: string;
+    actor: { id: string; type: string; name: string | null; email: string | null } | null;
+    target: { type: string; id: string; name: string | null };
+    changes: { before: unknown; after: unknown } | null;
+    ipAddress: string | null;
+    userAgent: string | null;
+    requestId: string | null;
+    metadata: Record<string, unknown>;
+    chainIndex: number;
+    chainHash: string;
+  };
 }
 
 interface PaymentData {

@@ -35,6 +35,10 @@ const COLORS: Record<string, string> = {
   EXPIRED: 'red',
   ready: 'teal',
   running: 'blue',
+  checked: 'yellow',
+  checking: 'blue',
+  finished: 'teal',
+  canceled: 'gray',
   autonomous: 'blue',
 };
 

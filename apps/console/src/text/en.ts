@@ -1,3 +1,4 @@
+import { enData } from './en-data.ts';
 import { enInbox } from './en-inbox.ts';
 import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
@@ -186,6 +187,7 @@ export const en = {
     'Your membership waits for approval by the center. You can close this page; we will let you in as soon as it is approved.',
   'notFound.title': 'There is no such page',
 
+  ...enData,
   ...enOversight,
   ...enPages,
   ...enInbox,

@@ -13,11 +13,12 @@ export const trustedKeysQuery = {
   queryKey: ['trusted-keys'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<TrustedKeys> => {
-    const answer = await fetch('/log/vkey');
+    const answer = await fetch('/log/vkeys');
     if (!answer.ok) throw new Error('The log of this installation has no key yet.');
     const controller = contentOf(await api.GET('/.well-known/controller.json'));
+    const logs = (await answer.text()).trim().split('\n');
     return {
-      policy: readLogPolicy(`log ${(await answer.text()).trim()}\nquorum none\n`),
+      policy: readLogPolicy(`${logs.map((vkey) => `log ${vkey}`).join('\n')}\nquorum none\n`),
       exportKeys: controller.verificationMethod.map(({ publicKeyMultibase }) => publicKeyMultibase),
     };
   },

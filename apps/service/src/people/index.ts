@@ -1,6 +1,7 @@
 export { namedBy } from './access/access.queries.ts';
 export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
 export {
+  ACTOR_ROLES,
   type ActorRole,
   MEMBERSHIP_STATUSES,
   type MembershipStatus,
@@ -12,10 +13,13 @@ export { newApiKey } from './access/key-format.ts';
 export { KEY_SCOPES, type KeyScope } from './access/key-scopes.ts';
 export { GRACE_DAYS_DEFAULT, GRACE_DAYS_MAX, SECOND_FACTOR_DEMANDS } from './access/second-factor-rules.ts';
 export { type AgentKey, selectAgentKeys } from './api-keys/agent-keys.queries.ts';
+export { hashPassword } from './credentials/passwords.ts';
+export { linkFamily } from './family/link-family.ts';
 export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
 export { personAsKnown } from './memberships/memberships.queries.ts';
+export { requireInvitationLeft } from './memberships/require-invitation-left.ts';
 export {
   type Passkey,
   selectPasskeyByCredential,

@@ -1,3 +1,5 @@
+export { insertBooking } from './booking.queries.ts';
 export { bookingRoutes, calendarPages, closureRoutes, feedRoutes, waitingRoutes } from './booking.routes.ts';
 export { bookingWorker } from './booking.worker.ts';
 export { listBookingsOf } from './list-bookings.ts';
+export { slotId } from './slot-id.ts';

@@ -1,3 +1,4 @@
 export { summariseAttendance } from './attendance.queries.ts';
 export { certificatePages } from './certificate-page.ts';
+export { insertProducts } from './learning.queries.ts';
 export { learningRoutes } from './learning.routes.ts';

@@ -28,6 +28,19 @@ export async function insertProduct(
     .execute();
 }
 
+/** Many at once, in one statement. */
+export async function insertProducts(
+  tx: Tx,
+  { centerId, products, now }: { centerId: number; products: readonly Product[]; now: Date },
+): Promise<void> {
+  await sql`insert into learning_products (center_id, id, name, type, price, currency, lessons, active, created_at, updated_at)
+    select ${centerId}, id, name, type, price, currency, lessons, active, ${now}, ${now}
+      from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
+           as given (id text, name text, type text, price int, currency text, lessons jsonb, active boolean)`.execute(
+    tx,
+  );
+}
+
 export async function selectProducts(
   tx: Tx,
   { centerId, page, limit }: { centerId: number; page: number; limit: number },

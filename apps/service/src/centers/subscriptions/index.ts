@@ -3,7 +3,7 @@ export { reinstateCenter, suspendCenter } from './center-standing.ts';
 export { endCenter } from './end-center.ts';
 export { hasPaid } from './payments.queries.ts';
 export { findSubscription } from './read-subscription.ts';
-export { requireFreeSeat } from './require-free-seat.ts';
+export { requireFreeSeat, seatsLeft } from './require-free-seat.ts';
 export { requireCenterPlan, startSubscription } from './start-subscription.ts';
 export { subscriptionRoutes } from './subscriptions.routes.ts';
 export { Subscription } from './subscriptions.schemas.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { countSeats, lockSubscription } from './subscriptions.queries.ts';
+import { countSeats, countTakenOrOffered, lockSubscription } from './subscriptions.queries.ts';
 
 /**
  * Throws SEAT_LIMIT_REACHED when the plan has no room for one more ACTIVE membership. The subscription stays locked until
@@ -16,4 +16,14 @@ export async function requireFreeSeat(tx: Tx, centerId: number): Promise<void> {
       'SEAT_LIMIT_REACHED',
       `All ${subscription.seatLimit} seats of the plan ${subscription.planName} are taken. End a membership or move to a larger plan.`,
     );
+}
+
+/**
+ * How many people more a center may invite so that all of them could join; null where there is no limit. The subscription stays locked
+ * until the transaction ends.
+ */
+export async function seatsLeft(tx: Tx, centerId: number): Promise<number | null> {
+  const subscription = await lockSubscription(tx, centerId);
+  if (!subscription) return null;
+  return Math.max(0, subscription.seatLimit - (await countTakenOrOffered(tx, centerId)));
 }

@@ -223,6 +223,17 @@ export async function selectUsage(tx: Tx, centerId: number, now: Date): Promise<
 }
 
 /** ACTIVE memberships of each center; centers without one are absent. */
+/** Seats that are taken, and those that somebody was offered. */
+export async function countTakenOrOffered(tx: Tx, centerId: number): Promise<number> {
+  const { seats } = await tx
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.countAll<number>().as('seats'))
+    .where('center_id', '=', centerId)
+    .where('status', 'in', ['ACTIVE', 'INVITED', 'PENDING'])
+    .executeTakeFirstOrThrow();
+  return seats;
+}
+
 export async function countSeats(tx: Tx, centerIds: readonly number[]): Promise<Map<number, number>> {
   if (centerIds.length === 0) return new Map();
   const rows = await tx

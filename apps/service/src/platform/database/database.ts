@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type ControlledTransaction, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import { type ControlledTransaction, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logging.ts';
 import { type Changes, createChanges } from './changes.ts';
@@ -21,6 +21,11 @@ export interface DatabaseAddresses {
 export interface Database {
   /** Runs the work in one transaction that sees only the rows of its scope. The only way to a tenant's rows. */
   inScope<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /**
+   * Reads the rows of one center as they were at one moment, for as long as it takes, and changes nothing. It holds a connection, and
+   * keeps the database from clearing away what has changed since: for work that cannot do without.
+   */
+  inSnapshot<Result>(centerId: number, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /**
    * A batch of work of several centers in one transaction and two round trips: what opens it goes out together with the
    * transaction's beginning and its scope, which is these centers and no other, and what closes it together with its end. What
@@ -68,6 +73,8 @@ const SILENCE_MS = 7_000;
 /** What rows of `access_changes` name. */
 const CHANGE_CHANNELS = ['access', 'policies', 'master-key'];
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+/** Whoever reads a snapshot waits for a store between two reads. */
+const IDLE_IN_SNAPSHOT_TIMEOUT_MS = 120_000;
 /** Work that runs as one may wait for what somebody else loads; there is always a connection for that. */
 const CONNECTIONS_LEFT_BY_UNITS = 2;
 
@@ -154,6 +161,19 @@ export function createDatabase(options: {
         }),
       );
     },
+    inSnapshot: (centerId, work) =>
+      app
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          await setScope(tx, { centerIds: [centerId] });
+          await pipeline.begun(tx);
+          await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE_IN_SNAPSHOT_TIMEOUT_MS)}`.execute(
+            tx,
+          );
+          return work(tx);
+        }),
     async inBatch(centerIds, { open, work }) {
       const unit = unitUnderWay();
       if (unit)

@@ -211,6 +211,20 @@ export interface CalendarFeeds {
   token_hash: string;
 }
 
+export interface CenterArchives {
+  attempt: Generated<number>;
+  center_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  requested_by: Json;
+  result: Json | null;
+  rows_done: Generated<number>;
+  status: string;
+}
+
 export interface CenterDirectory {
   description: string;
   domain: string;
@@ -228,6 +242,14 @@ export interface CenterRegister {
   id: number;
   partner_id: string | null;
   title: string;
+}
+
+export interface CenterRestorations {
+  archive_id: string;
+  center_id: number;
+  loaded_at: Timestamp;
+  origin: Json;
+  verified_at: Timestamp | null;
 }
 
 export interface Centers {
@@ -379,6 +401,31 @@ export interface Dpus {
   workflow_id: string | null;
 }
 
+export interface EarlierKeys {
+  adopted_at: Timestamp;
+  key: string;
+  kind: string;
+  origin: string;
+}
+
+export interface EarlierLogCheckpoints {
+  center_id: number;
+  note: string;
+  size: number;
+  timestamp_token: Buffer | null;
+  vkey: string;
+}
+
+export interface EarlierLogProofs {
+  center_id: number;
+  domain: string;
+  hashes: Buffer;
+  index: number;
+  leaf: number;
+  size: number;
+  vkey: string;
+}
+
 export interface EmonSettings {
   center_id: number;
   enabled: boolean;
@@ -445,6 +492,45 @@ export interface IdempotencyKeys {
   principal: string;
   record_ids: Generated<string[]>;
   status: number | null;
+}
+
+export interface ImportParts {
+  center_id: number;
+  import_id: string;
+  number: number;
+  text: string;
+}
+
+export interface ImportRows {
+  center_id: number;
+  fields: Json;
+  import_id: string;
+  line: number;
+  number: number;
+  problem: string | null;
+  record_id: string | null;
+  value: Json | null;
+}
+
+export interface Imports {
+  bytes: Generated<number>;
+  center_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  good: Generated<number>;
+  id: string;
+  imported: Generated<number>;
+  kind: string;
+  parts: Generated<number>;
+  reached: Generated<number>;
+  refused: Generated<number>;
+  requested_by: Json;
+  rows: Generated<number>;
+  status: string;
 }
 
 export interface InboxDelegations {
@@ -1025,8 +1111,10 @@ export interface DB {
   audit_pending: AuditPending;
   bookings: Bookings;
   calendar_feeds: CalendarFeeds;
+  center_archives: CenterArchives;
   center_directory: CenterDirectory;
   center_register: CenterRegister;
+  center_restorations: CenterRestorations;
   centers: Centers;
   certificates: Certificates;
   chain_entries: ChainEntries;
@@ -1039,12 +1127,18 @@ export interface DB {
   demo_steps: DemoSteps;
   dpu_counts: DpuCounts;
   dpus: Dpus;
+  earlier_keys: EarlierKeys;
+  earlier_log_checkpoints: EarlierLogCheckpoints;
+  earlier_log_proofs: EarlierLogProofs;
   emon_settings: EmonSettings;
   evidence: Evidence;
   evidence_erasures: EvidenceErasures;
   export_keys: ExportKeys;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
+  import_parts: ImportParts;
+  import_rows: ImportRows;
+  imports: Imports;
   inbox_delegations: InboxDelegations;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;

@@ -1,1 +1,1 @@
-export { auditExportRoutes } from './audit-exports.routes.ts';
+export { auditExportRoutes, auditStreamRoutes } from './audit-exports.routes.ts';

@@ -1,8 +1,9 @@
-import { auditClaims } from '@centerproof/proof';
+import { type AuditRecord, auditClaims } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import { appendEntries, lockChain } from '../chain/index.ts';
 import { takePending } from './audit.queries.ts';
 import { auditRecordOf } from './audit-records.queries.ts';
+import { tellOfSealedAudit } from './sealed-listeners.ts';
 
 /** Rows sealed in one transaction. */
 export const SEAL_BATCH_MAX = 500;
@@ -14,11 +15,27 @@ export const SEAL_BATCH_MAX = 500;
 export async function sealAudit(tx: Tx, { centerId, now }: { centerId: number; now: Date }): Promise<number> {
   await lockChain(tx, { centerId, domain: 'audit' });
   const rows = await takePending(tx, { centerId, limit: SEAL_BATCH_MAX });
-  await appendEntries(tx, {
+  const records = rows.map((row) => auditRecordOf(row, centerId));
+  const sealed = await appendEntries(tx, {
     centerId,
     domain: 'audit',
     now,
-    entries: rows.map((row) => ({ subject: row.id, claims: auditClaims(auditRecordOf(row, centerId)) })),
+    entries: rows.map((row, place) => ({
+      subject: row.id,
+      // There are as many records as rows.
+      claims: auditClaims(records[place] as AuditRecord),
+    })),
   });
+  await tellOfSealedAudit(
+    tx,
+    sealed.map(({ subject, index, hash }, place) => ({
+      centerId,
+      id: subject,
+      record: records[place] as AuditRecord,
+      chainIndex: index,
+      chainHash: hash,
+    })),
+    now,
+  );
   return rows.length;
 }

@@ -6,6 +6,7 @@ import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { appendEntries, eraseSalts, lockChain } from '../chain/index.ts';
 import { decisionIdOf, evidenceIdOf, proofRecordOf, statusOf } from '../decisions/index.ts';
 import { withdrawPacks } from '../packs/index.ts';
+import { tellOfErasure } from './erasure-listeners.ts';
 import { eraseColumns, eraseListing, insertErasure } from './evidence.queries.ts';
 import type { ErasableClaim } from './evidence.schemas.ts';
 import { presentEvidence, requireSealed, type SealedDecision } from './read-evidence.ts';
@@ -85,6 +86,7 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
     isIdChosen: decision.idempotencyKey !== null,
   });
   await withdrawPacks(tx, { centerId, index: erasedIndex, claims });
+  await tellOfErasure(tx, { centerId });
   await dropKeptAnswers(tx, recordIdsOf(decision));
   await recordAudit(tx, {
     centerId,

@@ -3,6 +3,7 @@ import { readMultikey, writeMultikey } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit, systemSource } from '../audit/index.ts';
+import { selectEarlierKeys } from '../log/index.ts';
 import {
   insertExportKey,
   lockExportKeys,
@@ -58,8 +59,11 @@ export async function rotateExportKey(
  */
 export async function controllerDocument(platform: Platform) {
   const id = `${platform.settings.publicUrl}${CONTROLLER_PATH}`;
-  const keys = await platform.database.asDispatcher((tx) => ensureExportKeys(platform, tx));
-  const methods = keys.map(({ multikey }, position) => {
+  const { keys, earlier } = await platform.database.asDispatcher(async (tx) => ({
+    keys: await ensureExportKeys(platform, tx),
+    earlier: await selectEarlierKeys(tx, 'export'),
+  }));
+  const own = keys.map(({ multikey }, position) => {
     const next = keys[position + 1];
     return {
       id: methodId(platform, multikey),
@@ -69,12 +73,30 @@ export async function controllerDocument(platform: Platform) {
       ...(next ? { signedUntil: next.createdAt.toISOString() } : {}),
     };
   });
+  // Those of installations that centers came from sign nothing here; their files are held against them.
+  const methods = [
+    ...own,
+    ...earlier
+      .filter((multikey) => keys.every((key) => key.multikey !== multikey))
+      .map((multikey) => ({
+        id: methodId(platform, multikey),
+        type: 'Multikey' as const,
+        controller: id,
+        publicKeyMultibase: multikey,
+      })),
+  ];
   return {
     '@context': 'https://www.w3.org/ns/cid/v1',
     id,
     verificationMethod: methods,
     assertionMethod: methods.map((method) => method.id),
   };
+}
+
+/** The keys whose files are believed here, as Multikeys: those that ever signed, and those of installations that centers came from. */
+export async function believedExportKeys(platform: Platform): Promise<string[]> {
+  const { verificationMethod } = await controllerDocument(platform);
+  return verificationMethod.map(({ publicKeyMultibase }) => publicKeyMultibase);
 }
 
 /** A key that signs or signed exports as tools take it that know no Multikey; null when it is none of ours. */

@@ -1,3 +1,3 @@
 export { answerExport, ExportAnswer, ExportFormatQuery, signWhole } from './answer-export.ts';
 export { exportKeyRoutes } from './export-keys.routes.ts';
-export { currentExportKey, rotateExportKey } from './export-keys.ts';
+export { believedExportKeys, currentExportKey, rotateExportKey } from './export-keys.ts';

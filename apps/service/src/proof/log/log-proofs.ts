@@ -1,6 +1,7 @@
 import { type ExportLog, inclusionProof, readNote, writeTlogProof, writeVkey } from '@centerproof/proof';
 import { send, type Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { earlierLogOf } from './earlier-log.ts';
 import { ensureLog } from './log-identity.ts';
 import { type EntryPlace, findLogged } from './log-proofs.queries.ts';
 import { selectTimestamps } from './log-timestamps.queries.ts';
@@ -17,6 +18,9 @@ export interface LogProof {
   size: number;
   /** A C2SP tlog-proof against the first checkpoint that covers the entry, so that a late one shows. */
   text: string;
+  /** What the text is made of. */
+  hashes: readonly Uint8Array[];
+  note: string;
 }
 
 /** Proofs of entries, in the order given; null for one that no published checkpoint covers yet. */
@@ -59,6 +63,8 @@ async function proofsSince(
       leaf,
       size: covering.size,
       text: writeTlogProof({ index: leaf, proof, note }),
+      hashes: proof,
+      note: covering.note,
     };
   });
 }
@@ -81,7 +87,7 @@ export async function logOfDocument(platform: Platform, entries: DocumentEntries
   const deadlineMs = performance.now() + WAIT_MS;
   for (;;) {
     const { proven, isGrowing } = await platform.database.asDispatcher(async (tx) => ({
-      proven: await proveTogether(platform, tx, entries),
+      proven: (await earlierLogOf(tx, entries)) ?? (await proveTogether(platform, tx, entries)),
       isGrowing: await isTreeHeld(tx),
     }));
     if (proven || !isGrowing || performance.now() > deadlineMs) return proven;

@@ -9,6 +9,7 @@ import { ensureLog } from './log-identity.ts';
 import { logPage } from './log-page.ts';
 import { selectTimestamps } from './log-timestamps.queries.ts';
 import { selectTiles } from './log-tree.queries.ts';
+import { believedKeys } from './walk-log.ts';
 
 const HASH_BYTES = 32;
 /** Whoever checks the log does so from anywhere: a page of another origin too. */
@@ -39,6 +40,11 @@ export const logRoutes: Routes = ({ app, prefix }, platform) => {
   app.get(`${prefix}/log/vkey`, open, async (_request, reply) => {
     const { current } = await database.asDispatcher((tx) => ensureLog(platform, tx));
     return text(reply, `${writeVkey(current.key)}\n`);
+  });
+
+  app.get(`${prefix}/log/vkeys`, open, async (_request, reply) => {
+    const keys = await believedKeys(platform);
+    return text(reply, `${keys.join('\n')}\n`);
   });
 
   app.get<{ Params: { size: string } }>(`${prefix}/log/timestamp/:size`, open, async (request, reply) => {

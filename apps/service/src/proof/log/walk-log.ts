@@ -2,6 +2,7 @@ import { gapHashes, type PackCheckpoint, type PackLeaf, toBase64, writeVkey } fr
 import type { Platform } from '../../platform/platform.ts';
 import type { ChainKey } from '../chain/index.ts';
 import { tilesOf } from './add-to-log.ts';
+import { selectEarlierKeys } from './earlier-log.queries.ts';
 import { selectCoveringSizes, selectNote } from './log-checkpoints.queries.ts';
 import { ensureLog } from './log-identity.ts';
 import { selectLeaves } from './log-proofs.queries.ts';
@@ -35,6 +36,13 @@ export interface LogWalk {
 export async function logKeys(platform: Platform): Promise<string[]> {
   const { all } = await platform.database.asDispatcher((tx) => ensureLog(platform, tx));
   return all.map(({ key }) => writeVkey(key));
+}
+
+/** These, and those of the logs that centers were in before they came here: what any of them signed is believed. */
+export async function believedKeys(platform: Platform): Promise<string[]> {
+  const own = await logKeys(platform);
+  const earlier = await platform.database.asDispatcher((tx) => selectEarlierKeys(tx, 'log'));
+  return [...new Set([...own, ...earlier])];
 }
 
 /** Whether an entry of a chain is under a published checkpoint. */

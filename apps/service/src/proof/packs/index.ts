@@ -1,3 +1,4 @@
+export { fileNameOf } from './pack.ts';
 export { selectCenterName } from './packs.queries.ts';
 export { keyPackRoutes, sessionPackRoutes } from './packs.routes.ts';
 export { packsWorker } from './packs.worker.ts';

@@ -11,6 +11,7 @@ import {
   EVENT_TYPES,
   type EventData,
   type EventType,
+  isAudit,
   matchesSubscription,
   namesMatching,
   SUBSCRIPTION_NAMES,
@@ -18,11 +19,12 @@ import {
 } from './event-catalogue.ts';
 
 describe('the catalogue', () => {
-  it('holds the nine event types that consumers were promised', () => {
+  it('holds the event types that consumers were promised', () => {
     expect([...EVENT_TYPES].sort()).toEqual([
       'agent.approval.requested',
       'agent.decision.completed',
       'attendance.verified',
+      'audit.recorded',
       'certificate.issued',
       'dpu.sealed',
       'dpu.verified',
@@ -45,7 +47,7 @@ describe('the catalogue', () => {
         const { [member]: _left, ...rest } = sample;
         expect(validate(rest), `${type} without ${member}`).toBe(false);
       }
-      expect(validate({ ...sample, dpuId: 5, paymentId: 5, decisionId: 5 })).toBe(false);
+      expect(validate({ ...sample, dpuId: 5, paymentId: 5, decisionId: 5, auditId: 5 })).toBe(false);
     },
   );
 });
@@ -64,6 +66,7 @@ describe('subscription names', () => {
       'agent.approval.*',
       'agent.decision.*',
       'attendance.*',
+      'audit.*',
       'certificate.*',
       'dpu.*',
       'payment.*',
@@ -97,6 +100,11 @@ describe('subscription names', () => {
     expect(checkSubscriptionNames(Array(SUBSCRIPTION_NAMES_MAX + 1).fill('*'))).toHaveLength(1);
   });
 
+  it('bring the audit log only to whoever names it', () => {
+    expect(matchesSubscription(['*'], 'audit.recorded')).toBe(false);
+    expect(matchesSubscription(['audit.*'], 'audit.recorded')).toBe(true);
+  });
+
   it('match by whole segments', () => {
     expect(matchesSubscription(['payment.*'], 'payment.failed')).toBe(true);
     expect(matchesSubscription(['agent.*'], 'agent.decision.completed')).toBe(true);
@@ -110,7 +118,9 @@ describe('subscription names', () => {
     fc.assert(
       fc.property(names, fc.constantFrom(...EVENT_TYPES), (subscribed, type) => {
         const expected = subscribed.some(
-          (name) => name === type || (name.endsWith('*') && type.startsWith(name.slice(0, -1))),
+          (name) =>
+            name === type ||
+            (name.endsWith('*') && type.startsWith(name.slice(0, -1)) && !(name === '*' && isAudit(type))),
         );
         expect(matchesSubscription(subscribed, type)).toBe(expected);
         expect(subscribed.some((name) => namesMatching(type).includes(name))).toBe(expected);

@@ -75,6 +75,33 @@ export const EVENT_SCHEMAS = {
     to: Type.String({ description: 'The state entered.' }),
     dpuId: id('The decision proof unit of the execution.'),
   }),
+  'audit.recorded': Type.Object({
+    auditId: id('The audit entry.'),
+    eventType: Type.String({ description: 'One of the twelve audit event types.' }),
+    action: Type.String({ description: 'What was done, such as suspend-membership.' }),
+    result: Type.Union([Type.Literal('success'), Type.Literal('failure')]),
+    occurredAt: time('When it happened.'),
+    actor: Type.Union([
+      Type.Object({
+        id: Type.String(),
+        type: Type.String(),
+        name: orNull(Type.String()),
+        email: orNull(Type.String()),
+      }),
+      Type.Null(),
+    ]),
+    target: Type.Object({ type: Type.String(), id: Type.String(), name: orNull(Type.String()) }),
+    changes: Type.Union([Type.Object({ before: Type.Unknown(), after: Type.Unknown() }), Type.Null()]),
+    ipAddress: orNull(Type.String()),
+    userAgent: orNull(Type.String()),
+    requestId: orNull(Type.String()),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+    chainIndex: Type.Integer({
+      minimum: 0,
+      description: 'Its place in the chain `audit`, which has no gap.',
+    }),
+    chainHash: hash,
+  }),
 } as const satisfies Record<string, TObject>;
 
 export type EventType = keyof typeof EVENT_SCHEMAS;
@@ -98,6 +125,8 @@ export const EVENT_CONDITIONS: Readonly<Record<EventType, string>> = {
   'attendance.verified': 'A QR check-in or a workshop attendance was confirmed.',
   'certificate.issued': 'A learner received a certificate with its proof.',
   'workflow.transitioned': 'An execution of a workflow changed its state.',
+  'audit.recorded':
+    'An entry of the audit log found its place in the chain. `*` does not bring it; name it, or `audit.*`.',
 };
 
 const SAMPLE_HASH = '5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9';
@@ -159,6 +188,22 @@ export const EVENT_SAMPLES: { readonly [T in EventType]: EventData<T> } = {
     to: 'COMPLETED',
     dpuId: 'dpu_sample',
   },
+  'audit.recorded': {
+    auditId: 'aud_sample',
+    eventType: 'MEMBERSHIP_TRANSITIONED',
+    action: 'suspend-membership',
+    result: 'success',
+    occurredAt: '2026-01-01T00:00:00.000Z',
+    actor: { id: 'actor_sample', type: 'human', name: 'Ann', email: 'ann@example.com' },
+    target: { type: 'membership', id: 'mbr_sample', name: 'bob@example.com' },
+    changes: { before: { status: 'ACTIVE' }, after: { status: 'SUSPENDED' } },
+    ipAddress: '192.0.2.1',
+    userAgent: null,
+    requestId: 'req_sample',
+    metadata: {},
+    chainIndex: 41,
+    chainHash: SAMPLE_HASH,
+  },
 };
 
 /** Every name a subscription may hold: `*`, `payment.*`, `agent.decision.*`, and the event types themselves. */
@@ -190,5 +235,13 @@ export function matchesSubscription(names: readonly string[], type: EventType): 
 export function namesMatching(type: EventType): readonly string[] {
   const segments = type.split('.');
   const prefixes = segments.slice(1).map((_, index) => `${segments.slice(0, index + 1).join('.')}.*`);
-  return ['*', ...prefixes, type];
+  return isAudit(type) ? [...prefixes, type] : ['*', ...prefixes, type];
+}
+
+/**
+ * The audit log tells who did what from where. Whoever asks for everything did not ask for that, and whoever may register webhooks may
+ * not read it for that reason alone.
+ */
+export function isAudit(name: string): boolean {
+  return name.startsWith('audit.');
 }

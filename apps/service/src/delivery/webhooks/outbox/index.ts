@@ -3,6 +3,7 @@ export {
   EVENT_SAMPLES,
   EVENT_TYPES,
   type EventType,
+  isAudit,
   matchesSubscription,
   type NewEvent,
   SUBSCRIPTION_NAMES_MAX,

@@ -5,7 +5,7 @@ import type { EgressPolicy } from '../egress/index.ts';
 import { tellChanged, tellDue } from '../outbox/index.ts';
 import { auditTarget, auditWebhook } from './audit-webhook.ts';
 import type { CenterCaller } from './mount.ts';
-import { requireValidWebhook } from './register-webhook.ts';
+import { requireMayRead, requireValidWebhook } from './register-webhook.ts';
 import { requireStoredWebhook, requireWebhook } from './require-webhook.ts';
 import { createSigningSecret } from './signing-secrets.ts';
 import { deleteWebhook, resetHealth, type StoredWebhook, updateWebhook } from './webhooks.queries.ts';
@@ -14,11 +14,14 @@ import type { Webhook, WebhookChanges } from './webhooks.schemas.ts';
 /** Changes what the input names. Deliveries that were waiting while a webhook was inactive go on when it is active again. */
 export async function changeWebhook(
   tx: Tx,
-  { centerId, source }: CenterCaller,
+  caller: CenterCaller,
   { id, input, policy, now }: { id: string; input: WebhookChanges; policy: EgressPolicy; now: Date },
 ): Promise<Webhook> {
+  const { centerId, source } = caller;
   requireValidWebhook(input, policy);
   const before = await requireStoredWebhook(tx, { centerId, id });
+  // Another address for what somebody else may read is another reader of it.
+  requireMayRead(caller, { events: input.events ?? before.events });
   const after = {
     ...before,
     url: input.url ?? before.url,

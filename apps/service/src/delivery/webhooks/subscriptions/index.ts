@@ -2,6 +2,7 @@ export { type DeactivationCause, deactivateWebhook } from './deactivate-webhook.
 export { type CenterCaller, inCenterOf, type WebhookMount } from './mount.ts';
 export { requireStoredWebhook, requireWebhook } from './require-webhook.ts';
 export {
+  createSigningSecret,
   type OpenedSecrets,
   openSecrets,
   type SigningSecret,

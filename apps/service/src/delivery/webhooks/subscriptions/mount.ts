@@ -8,6 +8,8 @@ import type { AuditSource } from '../../../proof/audit/index.ts';
 export interface CenterCaller {
   readonly centerId: number;
   readonly source: AuditSource;
+  /** What an API key may do; an administrator at the console may do all of it. */
+  readonly scopes?: readonly string[];
 }
 
 /** Where the calls about webhooks hang and who may make them. There are two: one for API keys, one for the console. */

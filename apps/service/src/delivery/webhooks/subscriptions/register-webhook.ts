@@ -3,7 +3,7 @@ import { ApiError, type FieldError, invalidFields } from '../../../platform/erro
 import { newId } from '../../../platform/ids.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { checkTargetUrl, type EgressPolicy } from '../egress/index.ts';
-import { checkSubscriptionNames } from '../outbox/index.ts';
+import { checkSubscriptionNames, isAudit } from '../outbox/index.ts';
 import { auditWebhook } from './audit-webhook.ts';
 import type { CenterCaller } from './mount.ts';
 import { createSigningSecret } from './signing-secrets.ts';
@@ -15,10 +15,12 @@ const WEBHOOKS_PER_CENTER_MAX = 50;
 /** Registers a webhook and shows its secret, which can never be read again afterwards. */
 export async function registerWebhook(
   tx: Tx,
-  { centerId, source }: CenterCaller,
+  caller: CenterCaller,
   { input, policy, secrets, now }: { input: NewWebhook; policy: EgressPolicy; secrets: Secrets; now: Date },
 ) {
+  const { centerId, source } = caller;
   requireValidWebhook(input, policy);
+  requireMayRead(caller, input);
   await lockCenterForRegistration(tx, centerId);
   if ((await countWebhooks(tx, centerId)) >= WEBHOOKS_PER_CENTER_MAX)
     throw new ApiError(
@@ -50,6 +52,12 @@ export async function registerWebhook(
     now,
   });
   return { ...webhook, signingSecret, createdAt: now.toISOString() };
+}
+
+/** The audit log leaves to whom a key that may export it sends it, or an administrator. */
+export function requireMayRead({ scopes }: CenterCaller, { events = [] }: WebhookChanges): void {
+  if (events.some(isAudit) && scopes && !scopes.includes('audit:export'))
+    throw new ApiError('FORBIDDEN', 'Events of the audit log need a key with the scope audit:export.');
 }
 
 /** What a schema cannot say: whether the address may be posted to, and whether each name is in the catalogue. */

@@ -1,0 +1,100 @@
+import { Button, Code, FileInput, Group, Progress, Select, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../shell/api.ts';
+import { State, When } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
+import { ListTable } from '../shell/list.tsx';
+import { useList } from '../shell/use-list.ts';
+import { useText } from '../text/use-text.tsx';
+import { type ImportKind, sendFile } from './send-file.ts';
+
+const KINDS: readonly ImportKind[] = ['members', 'bookings', 'products'];
+const LOOK_AGAIN_MS = 3_000;
+
+/** A file to import, and those that were. */
+export function Imports() {
+  const text = useText();
+  const list = useList('imports', {}, (query) => api.GET('/api/center/imports', { params: { query } }), {
+    refetchMs: LOOK_AGAIN_MS,
+  });
+  return (
+    <Stack gap="lg">
+      <Upload />
+      <ListTable
+        list={list}
+        empty={text('data.noImports')}
+        columns={[
+          {
+            label: text('data.field.file'),
+            of: ({ id, fileName }) => (
+              <TextLink to="/app/data/imports/$id" params={{ id }}>
+                {fileName}
+              </TextLink>
+            ),
+          },
+          { label: text('data.field.kind'), of: ({ kind }) => text(`data.kind.${kind}`) },
+          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          {
+            label: text('data.field.rows'),
+            of: ({ rows, imported }) => text('data.importedOf', { imported, rows }),
+          },
+          { label: text('oversight.field.askedAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Upload() {
+  const text = useText();
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<ImportKind>('members');
+  const [file, setFile] = useState<File | null>(null);
+  const [share, setShare] = useState(0);
+  const send = useMutation({
+    mutationFn: (chosen: File) => sendFile(kind, chosen, setShare),
+    onSuccess: (id) => navigate({ to: '/app/data/imports/$id', params: { id } }),
+    onError: (error) => notifications.show({ message: error.message, color: 'red' }),
+  });
+  return (
+    <Stack gap="sm" maw={680}>
+      <Text size="sm" c="dimmed">
+        {text('data.importAbout')}
+      </Text>
+      <Group align="end" gap="sm">
+        <Select
+          label={text('data.field.kind')}
+          data={KINDS.map((value) => ({ value, label: text(`data.kind.${value}`) }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(value) => setKind((value as ImportKind | null) ?? 'members')}
+        />
+        <FileInput
+          label={text('data.field.file')}
+          placeholder={text('data.chooseFile')}
+          accept=".csv,text/csv"
+          value={file}
+          onChange={setFile}
+          clearable
+          miw={220}
+        />
+        <Button
+          leftSection={<IconUpload size={16} />}
+          disabled={!file}
+          loading={send.isPending}
+          onClick={() => file && send.mutate(file)}
+        >
+          {text('data.preview')}
+        </Button>
+      </Group>
+      <Text size="sm">
+        {text('data.columns')} <Code>{text(`data.columns.${kind}`)}</Code>
+      </Text>
+      {send.isPending && <Progress value={share * 100} aria-label={text('data.sending')} animated />}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import tar from 'tar-stream';
+import {
+  ArchiveRefused,
+  checkArchive,
+  gzipped,
+  makeArchive,
+  restoreCenter as restore,
+} from './centers/archives/index.ts';
+import { newId } from './platform/ids.ts';
+import { createSecrets } from './platform/secrets.ts';
+import { type CommandSurroundings, withService } from './with-service.ts';
+
+export { ArchiveRefused } from './centers/archives/index.ts';
+
+/** Writes the whole of a center of the environment's database into a file, which is there whole or not at all. */
+export async function archiveCenter({
+  centerId,
+  path,
+  ...surroundings
+}: CommandSurroundings & { centerId: number; path: string }): Promise<number> {
+  return withService(surroundings, async (platform) => {
+    const pack = tar.pack();
+    const unfinished = `${path}.unfinished`;
+    const order = { id: newId('arc', platform.clock.now()), centerId, onProgress: async () => {} };
+    const making = makeArchive(platform, order, pack).catch((error: Error) => {
+      pack.destroy(error);
+      throw error;
+    });
+    try {
+      const writing = pipeline(Readable.from(gzipped(pack)), createWriteStream(unfinished, { mode: 0o600 }));
+      const [manifest] = await Promise.all([making, writing]);
+      await rename(unfinished, path);
+      return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+    } catch (error) {
+      await making.catch(() => {});
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  });
+}
+
+/**
+ * Restores an archived center into the installation of the environment. Without the key that signed it the archive is only looked at:
+ * whose it is has to be said by whoever restores it. `ARCHIVE_MASTER_KEY` opens what is kept in it under the master key of its origin.
+ */
+export async function restoreCenter({
+  path,
+  signedBy,
+  keepSuspended,
+  ...surroundings
+}: CommandSurroundings & {
+  path: string;
+  signedBy: string | null;
+  keepSuspended: boolean;
+}): Promise<boolean> {
+  const { environment, say } = surroundings;
+  const archive = await checkArchive(path);
+  const { center, origin, createdAt } = archive.manifest;
+  say(
+    `Center ${center.id}, ${center.name} (${center.domain}), archived ${createdAt} at ${origin.publicUrl}.`,
+  );
+  if (signedBy === null)
+    throw new ArchiveRefused(
+      `It is whole and signed by ${archive.signedBy}. If ${origin.publicUrl}/.well-known/controller.json names that key, ` +
+        'restore it with --signed-by and the key. Nothing was changed.',
+    );
+  if (signedBy !== archive.signedBy)
+    throw new ArchiveRefused(
+      `It is signed by ${archive.signedBy}, which is another key. Nothing was changed.`,
+    );
+  const key = readKey(environment.ARCHIVE_MASTER_KEY);
+  return withService(surroundings, (platform) =>
+    restore(platform, { path, archive, originSecrets: key && createSecrets(key), keepSuspended, say }),
+  );
+}
+
+function readKey(text: string | undefined): Buffer | null {
+  if (text === undefined || text === '') return null;
+  if (!/^[0-9a-fA-F]{64}$/.test(text))
+    throw new ArchiveRefused(
+      'ARCHIVE_MASTER_KEY must be the 64 hexadecimal digits of the master key of its origin.',
+    );
+  return Buffer.from(text, 'hex');
+}

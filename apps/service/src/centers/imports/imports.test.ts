@@ -1,0 +1,251 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { TEST_MASTER_KEY } from '../../../test/harness/database-url.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
+import { createWorld } from '../../../test/harness/world.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const IMPORTS = '/api/center/imports';
+/** `IMPORT_ROWS=100000` shows what is promised; fewer of them are killed in the middle just as well. */
+const HEAP_MB = 128;
+const ROWS = Number(process.env.IMPORT_ROWS ?? 10_000);
+vi.setConfig({ testTimeout: 300_000 });
+
+const service = await startTestService();
+const world = createWorld(service);
+const center = await world.center({ settings: { timezone: 'Asia/Seoul' } });
+const admin = await world.member(center, 'ADMIN');
+const teacher = await world.member(center, 'INSTRUCTOR');
+const learner = await world.member(center, 'CHILD');
+let workers: { stop(): Promise<void> };
+beforeAll(async () => {
+  workers = await service.service.startWorkers();
+});
+afterAll(() => workers.stop());
+
+const post = (path: string, body?: object, as = admin.token) =>
+  service.call('POST', `${IMPORTS}${path}`, { as, body });
+
+async function upload(kind: string, text: string, partLength = 400_000): Promise<string> {
+  const begun = await post('', { kind, fileName: `${kind}.csv` });
+  expect(begun.status).toBe(201);
+  const { id } = begun.body.data;
+  for (let number = 0; number * partLength < text.length; number++) {
+    const part = text.slice(number * partLength, (number + 1) * partLength);
+    expect((await post(`/${id}/parts`, { number, text: part })).status).toBe(200);
+  }
+  expect((await post(`/${id}/preview`)).status).toBe(202);
+  return id;
+}
+
+function until(id: string, ...statuses: string[]) {
+  return eventually(async () => {
+    const { body } = await service.call('GET', `${IMPORTS}/${id}`, { as: admin.token });
+    return statuses.includes(body.data.status) && body.data;
+  }, 120_000);
+}
+
+async function problems(id: string): Promise<[number, string][]> {
+  const { body } = await service.call('GET', `${IMPORTS}/${id}/rows?which=problems`, { as: admin.token });
+  return body.data.map(({ number, problem }: { number: number; problem: string }) => [number, problem]);
+}
+
+async function count(table: string): Promise<number> {
+  const { rows } = await service.owner.query(`select count(*)::int as n from ${table} where center_id = $1`, [
+    center.id,
+  ]);
+  return rows[0].n;
+}
+
+test('a preview names every bad row of members and changes nothing; confirmed, the good ones are invited and nobody is a member', async () => {
+  const before = await count('memberships');
+  const id = await upload(
+    'members',
+    [
+      '\uFEFF이메일;이름;역할',
+      'ann@import.example;Ann;instructor',
+      'ANN@import.example;Ann again;PARENT',
+      'nobody;Nobody;PARENT',
+      'bob@import.example;Bob;BOSS',
+      `${teacher.email};Known;INSTRUCTOR`,
+      '"cy@import.example";"Cy ""the"" third";CHILD',
+      'dora@import.example;CHILD',
+    ].join('\r\n'),
+    20,
+  );
+  expect(await until(id, 'checked')).toMatchObject({ rows: 7, good: 2, imported: 0 });
+  expect(await problems(id)).toEqual([
+    [2, 'email: row 1 has the same.'],
+    [3, 'email: nobody is no address.'],
+    [4, 'role must be one of ADMIN, INSTRUCTOR, PARENT, CHILD.'],
+    [5, 'email: has an open invitation or membership here.'],
+    [7, 'The row has 2 fields and the head 3.'],
+  ]);
+  expect(await count('memberships')).toBe(before);
+  expect((await post(`/${id}/confirm`, {})).status).toBe(409);
+  expect((await post(`/${id}/confirm`, { leaveOutBad: true })).status).toBe(202);
+  expect(await until(id, 'finished')).toMatchObject({ imported: 2, refused: 0 });
+  const { rows } = await service.owner.query(
+    `select email, name, role, status, actor_id from memberships where center_id = $1 and email like '%@import.example' order by email`,
+    [center.id],
+  );
+  expect(rows).toEqual([
+    { email: 'ann@import.example', name: 'Ann', role: 'INSTRUCTOR', status: 'INVITED', actor_id: null },
+    { email: 'cy@import.example', name: 'Cy "the" third', role: 'CHILD', status: 'INVITED', actor_id: null },
+  ]);
+  expect((await post(`/${id}/confirm`, {})).status).toBe(409);
+});
+
+test('bookings are read by the clock on the wall, and clashes are named before anything is booked', async () => {
+  const at = (start: string, member = learner.email, instructor = teacher.email) =>
+    `${start},${instructor},${member},60`;
+  const id = await upload(
+    'bookings',
+    [
+      'start,instructor,member,minutes',
+      at('2031-03-03 10:00'),
+      at('2031-03-03T11:00:00+09:00'),
+      at('2031-03-03 10:30', admin.email),
+      at('2031-03-03 10:30'),
+      at('yesterday'),
+      at('2031-03-04 10:00', 'stranger@import.example'),
+      at('2031-03-04 10:00', learner.email, learner.email),
+      at('2031-03-04 12:00', admin.email, learner.email),
+    ].join('\n'),
+  );
+  expect(await until(id, 'checked')).toMatchObject({ rows: 8, good: 2 });
+  expect((await problems(id)).map(([number]) => number)).toEqual([3, 4, 5, 6, 7, 8]);
+  await post(`/${id}/confirm`, { leaveOutBad: true });
+  expect(await until(id, 'finished')).toMatchObject({ imported: 2, refused: 0 });
+  const { rows } = await service.owner.query<{ starts_at: Date }>(
+    'select starts_at from bookings where center_id = $1 order by starts_at',
+    [center.id],
+  );
+  expect(rows.map(({ starts_at: at }) => at.toISOString())).toEqual([
+    '2031-03-03T01:00:00.000Z',
+    '2031-03-03T02:00:00.000Z',
+  ]);
+  const again = await upload(
+    'bookings',
+    ['start,instructor,member,minutes', at('2031-03-03 10:30')].join('\n'),
+  );
+  expect(await until(again, 'checked')).toMatchObject({ rows: 1, good: 0 });
+  expect((await post(`/${again}/confirm`, { leaveOutBad: true })).status).toBe(409);
+  await post(`/${again}/cancel`);
+});
+
+test('no more people are invited than the plan has seats for', async () => {
+  await service.owner.query(
+    `insert into subscriptions (center_id, id, plan_id, status, amount, currency, interval, seat_limit, anchor_at, period_end,
+       is_period_paid, created_at, updated_at)
+     values ($1, 'sub_import', 'center-free', 'ACTIVE', 0, 'KRW', 'MONTH', $2, now(), now(), true, now(), now())`,
+    [center.id, (await count('memberships')) + 1],
+  );
+  const id = await upload('members', 'email,role\none@seats.example,PARENT\ntwo@seats.example,PARENT\n');
+  expect(await until(id, 'checked')).toMatchObject({ rows: 2, good: 1 });
+  expect(await problems(id)).toEqual([[2, 'The plan has room for 1 more people.']]);
+  await post(`/${id}/cancel`);
+  await service.owner.query('delete from subscriptions where center_id = $1', [center.id]);
+});
+
+test.each([
+  ['email,role,colour\na@b.example,PARENT,red', 'The column "colour" is not one of'],
+  ['email\na@b.example', 'The column role is missing.'],
+  ['email,role\n"a@b.example,PARENT', 'The file cannot be read'],
+])('a file that cannot be read says why: %j', async (text, reason) => {
+  const id = await upload('members', text);
+  const failed = await until(id, 'failed');
+  expect(failed.failure).toContain(reason);
+});
+
+test('a large file is imported within a small heap, and exactly once although their workers are killed with -9', async () => {
+  await workers.stop();
+  const rows = ROWS;
+  const lines = Array.from(
+    { length: rows },
+    (_, n) => `Course ${n},COURSE,${n},KRW,yes,"One=60;Two=${(n % 90) + 1}"`,
+  );
+  const id = await upload('products', ['name,type,price,currency,active,lessons', ...lines].join('\n'));
+  const children = [await startWorker()];
+  const progress = async () => (await service.call('GET', `${IMPORTS}/${id}`, { as: admin.token })).body.data;
+  await eventually(async () => (await progress()).rows > 1_000, 60_000);
+  await kill(children[0]);
+  await freeJobs();
+  children.push(await startWorker());
+  expect(await until(id, 'checked')).toMatchObject({ rows, good: rows });
+  expect(await count('learning_products')).toBe(0);
+  await post(`/${id}/confirm`, {});
+  for (const share of ROWS < 100_000 ? [0.3] : [0.1, 0.4, 0.7]) {
+    await eventually(async () => (await progress()).imported > rows * share, 120_000);
+    await kill(children.at(-1));
+    expect((await progress()).imported).toBe(await count('learning_products'));
+    await freeJobs();
+    children.push(await startWorker());
+  }
+  expect(await until(id, 'finished')).toMatchObject({ imported: rows, refused: 0 });
+  await kill(children.at(-1));
+  const { rows: found } = await service.owner.query(
+    'select count(*)::int as n, count(distinct name)::int as names from learning_products where center_id = $1',
+    [center.id],
+  );
+  expect(found).toEqual([{ n: rows, names: rows }]);
+  workers = await service.service.startWorkers();
+});
+
+/** A worker process of its own with a heap that holds a small part of the file. */
+async function startWorker(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, MAIN, 'worker'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: service.ownerUrl,
+      DATA_DIR: service.dataDir,
+      MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  await eventually(() => said.includes('worker is running'), 60_000).catch(() => {
+    throw new Error(`The worker did not start: ${said}`);
+  });
+  return child;
+}
+
+async function kill(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null)
+    throw new Error('The worker is not there.');
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exit;
+}
+
+/** What workers find out within half a minute is said at once, so that the test need not wait for it. */
+async function freeJobs(): Promise<void> {
+  await service.owner.query(
+    'update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now() where locked_at is not null',
+  );
+}
+
+test('imports are the administrators’ of their own center, three at a time, and parts come once and in order', async () => {
+  expect((await post('', { kind: 'members' }, teacher.token)).body.error.code).toBe('INSUFFICIENT_ROLE');
+  const ids: string[] = [];
+  for (const _ of [1, 2, 3]) ids.push((await post('', { kind: 'products' })).body.data.id);
+  expect((await post('', { kind: 'products' })).status).toBe(409);
+  const [id = ''] = ids;
+  expect((await post(`/${id}/parts`, { number: 1, text: 'x' })).status).toBe(400);
+  expect((await post(`/${id}/parts`, { number: 0, text: 'x' })).body.data.parts).toBe(1);
+  expect((await post(`/${id}/parts`, { number: 0, text: 'x' })).body.data.parts).toBe(1);
+  expect((await post(`/${id}/parts`, { number: 0, text: 'y' })).status).toBe(409);
+  const stranger = await world.member(await world.center(), 'ADMIN');
+  for (const path of ['', '/rows'])
+    expect((await service.call('GET', `${IMPORTS}/${id}${path}`, { as: stranger.token })).status).toBe(404);
+  for (const path of ['/confirm', '/preview', '/cancel'])
+    expect((await post(`/${id}${path}`, {}, stranger.token)).status).toBe(404);
+  for (const one of ids) expect((await post(`/${one}/cancel`)).status).toBe(200);
+  const listed = await service.call('GET', IMPORTS, { as: admin.token });
+  expect(listed.body.data[0].status).toBe('canceled');
+});

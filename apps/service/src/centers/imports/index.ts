@@ -1,0 +1,2 @@
+export { importRoutes } from './imports.routes.ts';
+export { importsWorker } from './imports.worker.ts';

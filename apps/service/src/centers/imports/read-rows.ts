@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { BadRow, type Fields, type ImportKind, readHead } from './import-kinds.ts';
+
+const ROW_BYTES_MAX = 20_000;
+export const ROWS_MAX = 200_000;
+const DELIMITERS = [',', ';', '\t'];
+
+/** A row of a file. */
+export interface FileRow {
+  number: number;
+  line: number;
+  fields: Fields;
+  /** Why it has not as many fields as the head has names. */
+  problem: string | null;
+}
+
+/** Reads the rows of a file out of its parts, one after the other; memory holds a few of them. */
+export async function* readRows(kind: ImportKind, parts: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  const text = peek(parts);
+  const first = await text.first;
+  const parser = Readable.from(text.rest()).pipe(
+    parse({
+      bom: true,
+      delimiter: delimiterOf(first),
+      info: true,
+      max_record_size: ROW_BYTES_MAX,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }),
+  );
+  let columns: string[] | null = null;
+  let number = 0;
+  let line = 1;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      const begins = line;
+      line = info.lines + 1;
+      if (!columns) {
+        columns = readHead(kind, record);
+        continue;
+      }
+      number += 1;
+      if (number > ROWS_MAX) throw new BadRow(`A file has at most ${ROWS_MAX} rows. Import it in pieces.`);
+      yield { number, line: begins, fields: fieldsOf(columns, record), problem: problemOf(columns, record) };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new BadRow(`The file cannot be read: ${error.message}`) : error;
+  }
+  if (!columns) throw new BadRow('The file is empty.');
+}
+
+function fieldsOf(columns: readonly string[], record: readonly string[]): Fields {
+  return Object.fromEntries(
+    columns.map((name, position) => [name, (record[position] ?? '').replaceAll('\0', '')]),
+  );
+}
+
+function problemOf(columns: readonly string[], record: readonly string[]): string | null {
+  if (record.length === columns.length) return null;
+  return `The row has ${record.length} fields and the head ${columns.length}.`;
+}
+
+/** The sign that the first line has most of: spreadsheets write semicolons where the comma is a decimal sign. */
+function delimiterOf(text: string): string {
+  const head = text.split(/\r?\n/, 1)[0] ?? '';
+  const [most = ','] = DELIMITERS.toSorted((one, other) => head.split(other).length - head.split(one).length);
+  return most;
+}
+
+/** The first part ahead of reading it with the others. */
+function peek(parts: AsyncIterable<string>): { first: Promise<string>; rest(): AsyncGenerator<string> } {
+  const iterator = parts[Symbol.asyncIterator]();
+  const first = iterator.next();
+  return {
+    first: first.then(({ value }) => value ?? ''),
+    async *rest() {
+      for (let next = await first; !next.done; next = await iterator.next()) yield next.value;
+    },
+  };
+}

@@ -51,6 +51,7 @@ import { logRoutes } from './proof/log/index.ts';
 import { keyOversightRoutes, sessionOversightRoutes } from './proof/oversight/index.ts';
 import { keyPackRoutes, sessionPackRoutes } from './proof/packs/index.ts';
 import { createPolicyBook, keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
+import { myDecisionRoutes } from './proof/subjects/index.ts';
 import { telemetryRoutes } from './proof/telemetry/index.ts';
 import type { Routes } from './slice.ts';
 
@@ -101,6 +102,7 @@ const contents = ({
   platformApi(chainRoutes),
   platformApi(workflowRoutes),
   platformApi(sessionDecisionRoutes({ sealer, signing, mayAnswer })),
+  platformApi(myDecisionRoutes(policies)),
   platformApi(inboxRoutes(policies)),
   platformApi(channelRoutes),
   platformApi(sessionEvidenceRoutes),

@@ -14,6 +14,7 @@ import { decisionsWorker } from './proof/decisions/index.ts';
 import { inboxWorker } from './proof/inbox/index.ts';
 import { logWorker } from './proof/log/index.ts';
 import { packsWorker } from './proof/packs/index.ts';
+import { subjectsWorker } from './proof/subjects/index.ts';
 import type { Work, Worker } from './slice.ts';
 
 /** Every slice's background work. */
@@ -31,6 +32,7 @@ const contents: Worker[] = [
   webhookWorker,
   workflowsWorker,
   inboxWorker,
+  subjectsWorker,
 ];
 
 const CONCURRENCY = 4;

@@ -9,6 +9,7 @@ import { collectedLevel, type Judgement, judge, matchPolicies, type Policy } fro
 import { judgeAgentCall, requireSatisfiable } from './agent-rules.ts';
 import { judgeApproval, policyName, policyReference, requireOpen } from './approval-rules.ts';
 import { requireUnchanged } from './approval-statement.ts';
+import { policiesForContest } from './contest-rules.ts';
 import {
   type DecisionToRecord,
   keyDigestOf,
@@ -242,7 +243,7 @@ export function factsOf(
 ) {
   const { agent } = decision;
   const place = { country: agent?.country ?? center.country, region: agent?.region ?? center.region };
-  const matching = matchPolicies(policies, {
+  const matched = matchPolicies(policies, {
     eventType: decision.type ?? '',
     actionType: decision.action?.type ?? '',
     actorType: decision.actor?.type ?? '',
@@ -258,9 +259,9 @@ export function factsOf(
       model: decision.aiContext?.model ?? null,
     }),
     riskScore: agent?.riskScore ?? null,
-    centerRequiresPolicy: center.requires_policy,
+    centerRequiresPolicy: center.requires_policy && !decision.contest,
   };
-  return { place, matching, facts };
+  return { place, matching: decision.contest ? policiesForContest(matched) : matched, facts };
 }
 
 function judgedOf({ guards, policy }: Judgement): Judged {

@@ -88,7 +88,7 @@ export async function eraseColumns(
       body_digest: null,
       // Those that are left are with the chain entry.
       salts: null,
-      ...(has('who') ? { actor: null } : {}),
+      ...(has('who') ? { actor: null, subject_id: null, subject_type: null, subject_name: null } : {}),
       ...(has('what') ? { type: null, action: null, tags: null, idempotency_key: null } : {}),
       ...(has('why') ? { reasoning: null } : {}),
       // A salt goes with its claim, and the signature with whoever signed.

@@ -1,0 +1,2 @@
+export { myDecisionRoutes } from './subjects.routes.ts';
+export { subjectsWorker } from './subjects.worker.ts';

@@ -17,6 +17,7 @@ import {
   IconScale,
   IconSchool,
   IconSettings,
+  IconUserQuestion,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -38,6 +39,7 @@ const CENTER: Section[] = [
     label: 'nav.section.proof',
     links: [
       { to: '/app', label: 'nav.dashboard', icon: IconLayoutDashboard },
+      { to: '/app/about-me', label: 'nav.aboutMe', icon: IconUserQuestion },
       { to: '/app/inbox', label: 'nav.inbox', icon: IconInbox, roles: ['ADMIN'] },
       { to: '/app/decisions', label: 'nav.decisions', icon: IconGavel, roles: ['ADMIN', 'INSTRUCTOR'] },
       { to: '/app/dpus', label: 'nav.dpus', icon: IconFileCertificate, roles: ['ADMIN', 'INSTRUCTOR'] },

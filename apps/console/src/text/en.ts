@@ -2,6 +2,7 @@ import { enInbox } from './en-inbox.ts';
 import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
 import { enPlatform } from './en-platform.ts';
+import { enSubjects } from './en-subjects.ts';
 
 /** Every word of the console in English. The Korean file has the same keys; the compiler holds the two together. */
 export const en = {
@@ -186,6 +187,7 @@ export const en = {
     'Your membership waits for approval by the center. You can close this page; we will let you in as soon as it is approved.',
   'notFound.title': 'There is no such page',
 
+  ...enSubjects,
   ...enOversight,
   ...enPages,
   ...enInbox,

@@ -32,7 +32,7 @@ export async function tellAnswer(platform: Platform, payload: Record<string, unk
         result: given.result,
         reason: given.reason,
         by: given.approver?.name ?? null,
-        url: `${publicUrl}/app/about-me?center=${centerId}&decision=${eventId}`,
+        url: `${publicUrl}/decisions/${eventId}?center=${centerId}`,
       }),
     );
   });

@@ -15,7 +15,8 @@ create table decision_contests (
   event_id    text collate "C" not null,
   kind        text not null check (kind in ('contest', 'explanation')),
   contest_id  text collate "C" not null,
-  asked_by    uuid not null,
+  -- Forgotten when the question's own `who` is erased.
+  asked_by    uuid,
   asked_at    timestamptz not null,
   -- Who had approved when it was asked and so does not answer; kept until it is answered, also when the decision's `who` is erased.
   approvers   text[] not null,

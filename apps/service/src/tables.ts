@@ -484,7 +484,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
-    updates: { app: ['approvers', 'answered_at', 'told_at'] },
+    updates: { app: ['asked_by', 'approvers', 'answered_at', 'told_at'] },
   },
   {
     table: 'subject_erasures',

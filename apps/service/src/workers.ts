@@ -14,6 +14,7 @@ import { decisionsWorker } from './proof/decisions/index.ts';
 import { inboxWorker } from './proof/inbox/index.ts';
 import { logWorker } from './proof/log/index.ts';
 import { packsWorker } from './proof/packs/index.ts';
+import { retentionWorker } from './proof/retention/index.ts';
 import { subjectsWorker } from './proof/subjects/index.ts';
 import type { Work, Worker } from './slice.ts';
 
@@ -33,6 +34,7 @@ const contents: Worker[] = [
   workflowsWorker,
   inboxWorker,
   subjectsWorker,
+  retentionWorker,
 ];
 
 const CONCURRENCY = 4;

@@ -306,7 +306,7 @@ export interface DecisionContests {
   answered_at: Timestamp | null;
   approvers: string[];
   asked_at: Timestamp;
-  asked_by: string;
+  asked_by: string | null;
   center_id: number;
   contest_id: string;
   event_id: string;

@@ -20,7 +20,7 @@ export function requireContestAnswer(
 ): void {
   if (!contest) return;
   const names = [approver.id, ...accounts, ...(approver.onBehalfOf ? [approver.onBehalfOf.id] : [])];
-  const isSame = (id: string | undefined) => id !== undefined && names.map(foldName).includes(foldName(id));
+  const isSame = (id: string | null | undefined) => Boolean(id && names.map(foldName).includes(foldName(id)));
   if (approver.type !== 'human' || !['session', 'passkey'].includes(approver.assurance))
     throw refusal('This is answered by a human who is signed in or signs with a passkey.');
   if (contest.approvers.some(isSame))

@@ -8,7 +8,8 @@ export interface StoredContest {
   eventId: string;
   kind: ContestKind;
   contestId: string;
-  askedBy: string;
+  /** Null once it was erased. */
+  askedBy: string | null;
   askedAt: Date;
   answeredAt: Date | null;
 }

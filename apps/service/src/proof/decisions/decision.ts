@@ -197,7 +197,7 @@ export interface Contest {
   /** The decision that is asked about. */
   eventId: string;
   kind: ContestKind;
-  askedBy: string;
+  askedBy: string | null;
   /** Those who approved that decision, and so do not answer. */
   approvers: string[];
 }

@@ -55,6 +55,7 @@ export interface StoredErasure {
   claims: readonly ErasableClaim[];
   actor: object;
   reason: string;
+  cause: 'request' | 'retention';
   erasedAt: string;
 }
 
@@ -69,6 +70,7 @@ export async function insertErasure(tx: Tx, erasure: StoredErasure): Promise<voi
       claims: [...erasure.claims],
       actor: JSON.stringify(erasure.actor),
       reason: erasure.reason,
+      cause: erasure.cause,
       erased_at: erasure.erasedAt,
     })
     .execute();
@@ -113,10 +115,24 @@ export async function eraseColumns(
       .where('event_id', '=', eventId)
       .execute();
   }
+  if (has('who')) await forgetAsker(tx, { centerId, eventId });
   await sql`
     update evidence set erased = erased || ${[...claims]}::text[], updated_at = ${erasedAt},
                         policy = case when ${has('why')} then null else policy end
     where center_id = ${centerId} and event_id = ${eventId}`.execute(tx);
+}
+
+/** Where the decision answers a question, who asked it is part of its `who`. */
+async function forgetAsker(
+  tx: Tx,
+  { centerId, eventId }: { centerId: number; eventId: string },
+): Promise<void> {
+  await tx
+    .updateTable('decision_contests')
+    .set({ asked_by: null, approvers: [] })
+    .where('center_id', '=', centerId)
+    .where('contest_id', '=', eventId)
+    .execute();
 }
 
 /**

@@ -1,2 +1,4 @@
+export { eraseClaims } from './erase-claims.ts';
 export { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence.routes.ts';
+export { isHeld } from './holds.queries.ts';
 export { readEvidenceUnit } from './read-evidence.ts';

@@ -106,7 +106,7 @@ function presentContest(
     id: contestId,
     kind,
     reason: decision?.action?.description ?? null,
-    isYours: concerned.accounts.includes(askedBy),
+    isYours: askedBy !== null && concerned.accounts.includes(askedBy),
     askedAt: askedAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
     answer: given

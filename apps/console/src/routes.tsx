@@ -47,7 +47,10 @@ const decisionLink = createRoute({
       await switchCenter(centerId);
       queryClient.clear();
     }
-    throw redirect({ to: '/app/decisions/$id', params: { id: params.id }, replace: true });
+    const { role } = await requireMe();
+    // Whoever has no say in the center is led to what the decision tells them.
+    const to = role === 'ADMIN' || role === 'INSTRUCTOR' ? '/app/decisions/$id' : '/app/about-me/$id';
+    throw redirect({ to, params: { id: params.id }, replace: true });
   },
 });
 
@@ -93,6 +96,8 @@ const pages = [
   page(app, '/inbox', () => import('./decisions/inbox.tsx'), 'Inbox'),
   page(app, '/decisions', () => import('./decisions/decisions.tsx'), 'Decisions'),
   page(app, '/decisions/$id', () => import('./decisions/decision.tsx'), 'DecisionPage'),
+  page(app, '/about-me', () => import('./subjects/about-me.tsx'), 'AboutMe'),
+  page(app, '/about-me/$id', () => import('./subjects/about-me.tsx'), 'AboutMeDecision'),
   page(app, '/dpus', () => import('./dpu/dpus.tsx'), 'Dpus'),
   page(app, '/dpus/$id', () => import('./dpu/dpu.tsx'), 'DpuPage'),
   page(app, '/chain', () => import('./chain/chain.tsx'), 'Chain'),

@@ -53,6 +53,8 @@ import { logRoutes } from './proof/log/index.ts';
 import { keyOversightRoutes, sessionOversightRoutes } from './proof/oversight/index.ts';
 import { keyPackRoutes, sessionPackRoutes } from './proof/packs/index.ts';
 import { createPolicyBook, keyPolicyRoutes, sessionPolicyRoutes } from './proof/policies/index.ts';
+import { retentionRoutes } from './proof/retention/index.ts';
+import { myDecisionRoutes, subjectRecordRoutes } from './proof/subjects/index.ts';
 import { telemetryRoutes } from './proof/telemetry/index.ts';
 import type { Routes } from './slice.ts';
 
@@ -103,6 +105,9 @@ const contents = ({
   platformApi(chainRoutes),
   platformApi(workflowRoutes),
   platformApi(sessionDecisionRoutes({ sealer, signing, mayAnswer })),
+  platformApi(myDecisionRoutes(policies)),
+  platformApi(retentionRoutes),
+  platformApi(subjectRecordRoutes),
   platformApi(inboxRoutes(policies)),
   platformApi(channelRoutes),
   platformApi(sessionEvidenceRoutes),

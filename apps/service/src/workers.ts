@@ -16,6 +16,8 @@ import { decisionsWorker } from './proof/decisions/index.ts';
 import { inboxWorker } from './proof/inbox/index.ts';
 import { logWorker } from './proof/log/index.ts';
 import { packsWorker } from './proof/packs/index.ts';
+import { retentionWorker } from './proof/retention/index.ts';
+import { subjectsWorker } from './proof/subjects/index.ts';
 import type { Work, Worker } from './slice.ts';
 
 /** Every slice's background work. */
@@ -35,6 +37,8 @@ const contents: Worker[] = [
   webhookWorker,
   workflowsWorker,
   inboxWorker,
+  subjectsWorker,
+  retentionWorker,
 ];
 
 const CONCURRENCY = 4;

@@ -43,6 +43,11 @@ const { rows: queued } = await service.owner.query(
   [b.id],
 );
 const [delivery] = queued;
+await service.owner.query(
+  `insert into decision_contests (center_id, event_id, kind, contest_id, asked_by, asked_at, approvers)
+   values ($1, $2, 'contest', $3, gen_random_uuid(), now(), '{}')`,
+  [b.id, decided, recorded],
+);
 
 interface Parameter {
   name: string;
@@ -87,6 +92,8 @@ const ARGUMENTS: Record<string, string | number> = {
   chain_indexes: 1,
   head_places: 1,
   subjects: 'evd_new',
+  subject_parts: '{"id":"mallory","type":"person"}',
+  contest_ids: recorded,
   timestamps: '2030-01-01T00:00:00.000Z',
   previous_hashes: '0'.repeat(64),
   hashes: '1'.repeat(64),

@@ -40,6 +40,9 @@ func deriveProof(record part, erasures []*erasure) Object {
 		"id": what["eventId"], "type": what["type"], "actor": who["actor"], "action": what["action"], "tags": what["tags"],
 		"occurredAt": when["occurredAt"],
 	}
+	if subject, ok := who["subject"]; ok {
+		event["subject"] = subject
+	}
 	if how == nil {
 		event["aiContext"] = nil
 	} else if how["aiContext"] != nil {

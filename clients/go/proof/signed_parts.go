@@ -98,13 +98,15 @@ func recordFault(record part) (*formFault, bool) {
 	if digests == nil {
 		return &formFault{"record.jws", "RECORD_MALFORMED", at}, true
 	}
-	what, why, how := record.value("what"), record.value("why"), record.value("how")
+	who, what, why, how := record.value("who"), record.value("what"), record.value("why"), record.value("how")
+	ofWho := some(who, "subject")
+	ofWho["actor"] = person(actor)
 	parts := []struct {
 		name string
 		salt Value
 		part Object
 	}{
-		{"who", signature["salt"], Object{"actor": person(actor)}}, {"what", what["salt"], recordedWhat(what)},
+		{"who", signature["salt"], ofWho}, {"what", what["salt"], recordedWhat(what)},
 		{"why", why["salt"], some(why, "reasoning")}, {"how", how["salt"], some(how, "aiContext", "riskScore")},
 	}
 	for _, each := range parts {
@@ -249,7 +251,9 @@ func (approval *approval) statementFault(statement, digests Object) *formFault {
 	case digests["what"] != content.digests["what"]:
 		return &formFault{"statement.what", "APPROVAL_WHAT_MISMATCH", ".statement.claims.what"}
 	}
-	how := record.value("how")
+	who, how := record.value("who"), record.value("how")
+	ofWho := some(who, "subject")
+	ofWho["actor"], ofWho["approver"] = person(who["actor"]), person(approver)
 	ofHow := some(how, "aiContext", "riskScore")
 	ofHow["result"] = "approved"
 	if approval.isLast {
@@ -259,8 +263,7 @@ func (approval *approval) statementFault(statement, digests Object) *formFault {
 		name string
 		part Object
 	}{
-		{"who", Object{"actor": person(record.value("who")["actor"]), "approver": person(approver)}},
-		{"why", approval.why()}, {"how", ofHow},
+		{"who", ofWho}, {"why", approval.why()}, {"how", ofHow},
 	}
 	for _, each := range parts {
 		if record.value(each.name) == nil {

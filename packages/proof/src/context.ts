@@ -18,6 +18,7 @@ const PLAIN = [
   'event',
   'type',
   'actor',
+  'subject',
   'name',
   'action',
   'description',

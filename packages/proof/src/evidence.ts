@@ -48,6 +48,7 @@ export function proofEvidence(source: EvidenceSource, erasures: readonly Erasure
       id: member(what, 'eventId'),
       type: member(what, 'type'),
       actor: member(who, 'actor'),
+      ...disclosedMember(who, 'subject'),
       action: member(what, 'action'),
       tags: member(what, 'tags'),
       occurredAt: member(when, 'occurredAt'),

@@ -83,6 +83,8 @@ export interface ProofRecord {
   readonly action: Action;
   readonly tags: readonly string[];
   readonly actor: Person;
+  /** Whom or what the decision is about, where somebody said so. */
+  readonly subject?: Person | null;
   /** Where the actor signed. */
   readonly signature?: RecordSignature | null;
   /** In the order of their approvals; nobody for an autonomous decision. */
@@ -114,7 +116,7 @@ export interface ProofRecord {
 
 /** The fields of a `proof` record that belong to a claim which may be erased. */
 const ERASABLE_FIELDS = {
-  who: ['actor', 'approvers'],
+  who: ['actor', 'approvers', 'subject'],
   what: ['type', 'action', 'tags'],
   why: ['reason', 'reasons', 'reasoning', 'policy', 'policies'],
 } as const satisfies Partial<Record<ClaimName, readonly (keyof ProofRecord)[]>>;
@@ -162,6 +164,7 @@ function buildProofClaims(record: ProofRecord) {
     who: {
       actor: ofObject(record.actor, (actor) => actorClaim(actor, record.signature ?? null)),
       approvers: ofList(record.approvers, approverClaim),
+      ...known({ subject: record.subject && ofObject(record.subject, personClaim) }),
     },
     what: {
       action: ofObject(record.action, actionClaim),

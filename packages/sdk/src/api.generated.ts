@@ -9415,6 +9415,12 @@ export interface paths {
                                     /** @enum {string} */
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
+                                /** @description The decision that this one answers a question about. */
+                                contestOf?: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                };
                                 createdAt: string;
                                 /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                 deadline?: {
@@ -9440,6 +9446,12 @@ export interface paths {
                                 id: string;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
+                                /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                subject?: {
+                                    id: string;
+                                    name?: string;
+                                    type: string;
+                                };
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
@@ -9560,6 +9572,21 @@ export interface paths {
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
+                                /** @description The decision that this one answers a question about. */
+                                contestOf?: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                };
+                                /** @description What people asked whom the decision is about. */
+                                contests?: {
+                                    answeredAt: string | null;
+                                    askedAt: string;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                }[];
                                 createdAt: string;
                                 /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                 deadline?: {
@@ -9599,6 +9626,12 @@ export interface paths {
                                 } | null;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
+                                /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                subject?: {
+                                    id: string;
+                                    name?: string;
+                                    type: string;
+                                };
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
@@ -9841,6 +9874,126 @@ export interface paths {
                 409: components["responses"]["platform-409"];
                 413: components["responses"]["platform-413"];
                 422: components["responses"]["platform-422"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decisions/{id}/contest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Contest a decision about you or a child of yours, or ask for an explanation
+         * @description An active member of the token's center.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind?: "contest" | "explanation";
+                        reason: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    type: string;
+                                } | null;
+                                approvers: {
+                                    assurance: string | null;
+                                    at: string;
+                                    /** @description Null when it was erased. */
+                                    name: string | null;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                    /** @enum {string|null} */
+                                    type: "human" | "system" | null;
+                                }[];
+                                by: {
+                                    name: string;
+                                    type: string;
+                                } | null;
+                                contests: {
+                                    answer: {
+                                        assurance: string | null;
+                                        at: string;
+                                        /** @description Null when it was erased. */
+                                        name: string | null;
+                                        proofUrl: string;
+                                        reason: string | null;
+                                        /** @enum {string} */
+                                        result: "approved" | "rejected";
+                                        /** @enum {string|null} */
+                                        type: "human" | "system" | null;
+                                    } | null;
+                                    askedAt: string;
+                                    /** @description By when it is to be answered; null once it is. */
+                                    dueAt: string | null;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @description Whether you asked it yourself. */
+                                    isYours: boolean;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                    reason: string | null;
+                                }[];
+                                id: string;
+                                model: string | null;
+                                occurredAt: string;
+                                /** @description Where anybody can check that it is sealed. */
+                                proofUrl: string | null;
+                                provider: string | null;
+                                /** @enum {string|null} */
+                                result: "approved" | "rejected" | "autonomous" | null;
+                                sealedAt: string | null;
+                                status: string;
+                                subject: {
+                                    id: string;
+                                    isYou: boolean;
+                                    name: string | null;
+                                };
+                                type: string | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
                 503: components["responses"]["platform-503"];
@@ -10963,6 +11116,237 @@ export interface paths {
                         };
                         "application/vnd.dev.sigstore.bundle.v0.3+json": {
                             [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the decisions about you and your children in this center, newest first
+         * @description An active member of the token's center.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    type: string;
+                                } | null;
+                                approvers: {
+                                    assurance: string | null;
+                                    at: string;
+                                    /** @description Null when it was erased. */
+                                    name: string | null;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                    /** @enum {string|null} */
+                                    type: "human" | "system" | null;
+                                }[];
+                                by: {
+                                    name: string;
+                                    type: string;
+                                } | null;
+                                contests: {
+                                    answer: {
+                                        assurance: string | null;
+                                        at: string;
+                                        /** @description Null when it was erased. */
+                                        name: string | null;
+                                        proofUrl: string;
+                                        reason: string | null;
+                                        /** @enum {string} */
+                                        result: "approved" | "rejected";
+                                        /** @enum {string|null} */
+                                        type: "human" | "system" | null;
+                                    } | null;
+                                    askedAt: string;
+                                    /** @description By when it is to be answered; null once it is. */
+                                    dueAt: string | null;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @description Whether you asked it yourself. */
+                                    isYours: boolean;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                    reason: string | null;
+                                }[];
+                                id: string;
+                                model: string | null;
+                                occurredAt: string;
+                                /** @description Where anybody can check that it is sealed. */
+                                proofUrl: string | null;
+                                provider: string | null;
+                                /** @enum {string|null} */
+                                result: "approved" | "rejected" | "autonomous" | null;
+                                sealedAt: string | null;
+                                status: string;
+                                subject: {
+                                    id: string;
+                                    isYou: boolean;
+                                    name: string | null;
+                                };
+                                type: string | null;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my/decisions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a decision about you or a child of yours
+         * @description An active member of the token's center.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                action: {
+                                    description?: string;
+                                    type: string;
+                                } | null;
+                                approvers: {
+                                    assurance: string | null;
+                                    at: string;
+                                    /** @description Null when it was erased. */
+                                    name: string | null;
+                                    /** @enum {string} */
+                                    result: "approved" | "rejected";
+                                    /** @enum {string|null} */
+                                    type: "human" | "system" | null;
+                                }[];
+                                by: {
+                                    name: string;
+                                    type: string;
+                                } | null;
+                                contests: {
+                                    answer: {
+                                        assurance: string | null;
+                                        at: string;
+                                        /** @description Null when it was erased. */
+                                        name: string | null;
+                                        proofUrl: string;
+                                        reason: string | null;
+                                        /** @enum {string} */
+                                        result: "approved" | "rejected";
+                                        /** @enum {string|null} */
+                                        type: "human" | "system" | null;
+                                    } | null;
+                                    askedAt: string;
+                                    /** @description By when it is to be answered; null once it is. */
+                                    dueAt: string | null;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @description Whether you asked it yourself. */
+                                    isYours: boolean;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                    reason: string | null;
+                                }[];
+                                id: string;
+                                model: string | null;
+                                occurredAt: string;
+                                /** @description Where anybody can check that it is sealed. */
+                                proofUrl: string | null;
+                                provider: string | null;
+                                /** @enum {string|null} */
+                                result: "approved" | "rejected" | "autonomous" | null;
+                                sealedAt: string | null;
+                                status: string;
+                                subject: {
+                                    id: string;
+                                    isYou: boolean;
+                                    name: string | null;
+                                };
+                                type: string | null;
+                            };
+                            success: boolean;
                         };
                     };
                 };
@@ -12731,6 +13115,12 @@ export interface paths {
                         };
                         /** @description A compact JWS by EdDSA over the digests of this record, by a key registered with the API key. */
                         signature?: string;
+                        /** @description Whom or what the decision is about. The actor id of a member of the center lets that person, and their guardians, see it. */
+                        subject?: {
+                            id: string;
+                            name?: string;
+                            type: string;
+                        };
                         tags?: string[];
                     };
                 };
@@ -13341,6 +13731,12 @@ export interface paths {
                                     /** @enum {string} */
                                     type: "human" | "ai_agent" | "system" | "service";
                                 } | null;
+                                /** @description The decision that this one answers a question about. */
+                                contestOf?: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                };
                                 createdAt: string;
                                 /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                 deadline?: {
@@ -13366,6 +13762,12 @@ export interface paths {
                                 id: string;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
+                                /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                subject?: {
+                                    id: string;
+                                    name?: string;
+                                    type: string;
+                                };
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
@@ -13439,6 +13841,12 @@ export interface paths {
                         };
                         /** @description A compact JWS by EdDSA over the digests of this record, by a key registered with the API key. */
                         signature?: string;
+                        /** @description Whom or what the decision is about. The actor id of a member of the center lets that person, and their guardians, see it. */
+                        subject?: {
+                            id: string;
+                            name?: string;
+                            type: string;
+                        };
                         tags?: string[];
                         /** @enum {string} */
                         type: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
@@ -13509,6 +13917,21 @@ export interface paths {
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
+                                /** @description The decision that this one answers a question about. */
+                                contestOf?: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                };
+                                /** @description What people asked whom the decision is about. */
+                                contests?: {
+                                    answeredAt: string | null;
+                                    askedAt: string;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                }[];
                                 createdAt: string;
                                 /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                 deadline?: {
@@ -13535,6 +13958,12 @@ export interface paths {
                                 occurredAt: string;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
+                                /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                subject?: {
+                                    id: string;
+                                    name?: string;
+                                    type: string;
+                                };
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
@@ -13605,6 +14034,21 @@ export interface paths {
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
+                                /** @description The decision that this one answers a question about. */
+                                contestOf?: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                };
+                                /** @description What people asked whom the decision is about. */
+                                contests?: {
+                                    answeredAt: string | null;
+                                    askedAt: string;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                }[];
                                 createdAt: string;
                                 /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                 deadline?: {
@@ -13631,6 +14075,12 @@ export interface paths {
                                 occurredAt: string;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
+                                /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                subject?: {
+                                    id: string;
+                                    name?: string;
+                                    type: string;
+                                };
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
@@ -13740,6 +14190,21 @@ export interface paths {
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
+                                /** @description The decision that this one answers a question about. */
+                                contestOf?: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                };
+                                /** @description What people asked whom the decision is about. */
+                                contests?: {
+                                    answeredAt: string | null;
+                                    askedAt: string;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                }[];
                                 createdAt: string;
                                 /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                 deadline?: {
@@ -13766,6 +14231,12 @@ export interface paths {
                                 occurredAt: string;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
+                                /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                subject?: {
+                                    id: string;
+                                    name?: string;
+                                    type: string;
+                                };
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
@@ -14118,6 +14589,21 @@ export interface paths {
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
+                                /** @description The decision that this one answers a question about. */
+                                contestOf?: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                };
+                                /** @description What people asked whom the decision is about. */
+                                contests?: {
+                                    answeredAt: string | null;
+                                    askedAt: string;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                }[];
                                 createdAt: string;
                                 /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                 deadline?: {
@@ -14144,6 +14630,12 @@ export interface paths {
                                 occurredAt: string;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
+                                /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                subject?: {
+                                    id: string;
+                                    name?: string;
+                                    type: string;
+                                };
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
@@ -14214,6 +14706,21 @@ export interface paths {
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
+                                /** @description The decision that this one answers a question about. */
+                                contestOf?: {
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                };
+                                /** @description What people asked whom the decision is about. */
+                                contests?: {
+                                    answeredAt: string | null;
+                                    askedAt: string;
+                                    /** @description The decision that answers it. */
+                                    id: string;
+                                    /** @enum {string} */
+                                    kind: "contest" | "explanation";
+                                }[];
                                 createdAt: string;
                                 /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                 deadline?: {
@@ -14240,6 +14747,12 @@ export interface paths {
                                 occurredAt: string;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
+                                /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                subject?: {
+                                    id: string;
+                                    name?: string;
+                                    type: string;
+                                };
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
@@ -14357,6 +14870,21 @@ export interface paths {
                                         /** @enum {string} */
                                         result: "approved" | "rejected";
                                     }[];
+                                    /** @description The decision that this one answers a question about. */
+                                    contestOf?: {
+                                        id: string;
+                                        /** @enum {string} */
+                                        kind: "contest" | "explanation";
+                                    };
+                                    /** @description What people asked whom the decision is about. */
+                                    contests?: {
+                                        answeredAt: string | null;
+                                        askedAt: string;
+                                        /** @description The decision that answers it. */
+                                        id: string;
+                                        /** @enum {string} */
+                                        kind: "contest" | "explanation";
+                                    }[];
                                     createdAt: string;
                                     /** @description By when people are to answer; only while they have not, and where a policy says so. */
                                     deadline?: {
@@ -14383,6 +14911,12 @@ export interface paths {
                                     occurredAt: string;
                                     /** @enum {string} */
                                     status: "recorded" | "sealed" | "approved" | "rejected";
+                                    /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
+                                    subject?: {
+                                        id: string;
+                                        name?: string;
+                                        type: string;
+                                    };
                                     tags: string[] | null;
                                     type: string | null;
                                     updatedAt: string;

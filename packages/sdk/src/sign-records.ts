@@ -72,6 +72,7 @@ function recordOfAgent(body: Record): SignedRecord {
 function common(body: Record) {
   const { reasoning = null, ...context } = objectOf(body.aiContext ?? null);
   return {
+    ...(body.subject === undefined ? {} : { subject: pick(objectOf(body.subject), ['id', 'type', 'name']) }),
     action: pick(objectOf(body.action ?? null), ['type', 'description', 'input', 'output']),
     tags: listOf(body.tags ?? []) as string[],
     decisionId: body.idempotencyKey as string,

@@ -7,6 +7,7 @@ import { ButtonLink, TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Loaded, Loading } from '../shell/states.tsx';
+import { NewestAboutMe } from '../subjects/about-me.tsx';
 import { subscriptionQuery } from '../subscription/subscription.tsx';
 import { useText } from '../text/use-text.tsx';
 import { Children } from './children.tsx';
@@ -153,6 +154,7 @@ function Welcome() {
       <div>
         <ButtonLink to="/app/bookings">{text('nav.bookings')}</ButtonLink>
       </div>
+      <NewestAboutMe />
       {me.role === 'PARENT' && <Children />}
     </Page>
   );

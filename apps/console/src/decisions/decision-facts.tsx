@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { State, Tags, When } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
+import { AskedAbout } from './asked-about.tsx';
 import type { Decision } from './read-decision.ts';
 
 /** What is to be decided, in the words of whoever recorded it. */
@@ -13,14 +14,18 @@ export function Description({ decision }: { decision: Decision }) {
 /** What somebody needs to see of a decision before they answer for it. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   const text = useText();
-  const { actor, aiContext } = decision;
+  const { actor, aiContext, subject } = decision;
   return (
     <Stack gap="md">
+      <AskedAbout decision={decision} />
       <Facts>
         <Fact label={text('field.actor')}>
           {actor ? `${actor.name ?? actor.id} (${actor.type.replaceAll('_', ' ')})` : text('decision.erased')}{' '}
           {actor?.assurance && <AssuranceBadge assurance={actor.assurance} />}
         </Fact>
+        {subject && (
+          <Fact label={text('field.subject')}>{`${subject.name ?? subject.id} (${subject.type})`}</Fact>
+        )}
         <Fact label={text('field.type')}>
           {decision.type?.replaceAll('_', ' ') ?? text('decision.erased')}
         </Fact>

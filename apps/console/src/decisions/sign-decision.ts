@@ -66,11 +66,12 @@ export class ShownOtherwise extends Error {
 
 /** What the page shows, in the words of the claims that it will be sealed in. */
 function shownOf(decision: Decision, result: Answer['result'], salt: string | null) {
-  const { action, actor, aiContext, decisionId, id, review, tags, type } = decision;
+  const { action, actor, aiContext, decisionId, id, review, subject, tags, type } = decision;
   const { reasoning, ...context } = aiContext ?? {};
   return {
     // All of it came as JSON.
     actor: actor ? personOf(actor) : null,
+    ...(subject ? { subject: personOf(subject) } : {}),
     what: { action, decisionId, eventId: id, tags, type, ...(salt ? { salt } : {}) } as JsonObject,
     policy: policyOf(review?.policies[result] ?? null),
     reasoning: reasoning ?? null,
@@ -80,7 +81,7 @@ function shownOf(decision: Decision, result: Answer['result'], salt: string | nu
 }
 
 /** How an actor is known is sealed beside who it is. */
-function personOf({ id, type, name }: NonNullable<Decision['actor']>): JsonObject {
+function personOf({ id, type, name }: { id: string; type: string; name?: string }): JsonObject {
   return name === undefined ? { id, type } : { id, type, name };
 }
 

@@ -18,6 +18,7 @@ import {
   IconSchool,
   IconSettings,
   IconTransfer,
+  IconUserQuestion,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -39,6 +40,7 @@ const CENTER: Section[] = [
     label: 'nav.section.proof',
     links: [
       { to: '/app', label: 'nav.dashboard', icon: IconLayoutDashboard },
+      { to: '/app/about-me', label: 'nav.aboutMe', icon: IconUserQuestion },
       { to: '/app/inbox', label: 'nav.inbox', icon: IconInbox, roles: ['ADMIN'] },
       { to: '/app/decisions', label: 'nav.decisions', icon: IconGavel, roles: ['ADMIN', 'INSTRUCTOR'] },
       { to: '/app/dpus', label: 'nav.dpus', icon: IconFileCertificate, roles: ['ADMIN', 'INSTRUCTOR'] },

@@ -3,6 +3,7 @@ import { enInbox } from './en-inbox.ts';
 import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
 import { enPlatform } from './en-platform.ts';
+import { enSubjects } from './en-subjects.ts';
 
 /** Every word of the console in English. The Korean file has the same keys; the compiler holds the two together. */
 export const en = {
@@ -188,6 +189,7 @@ export const en = {
   'notFound.title': 'There is no such page',
 
   ...enData,
+  ...enSubjects,
   ...enOversight,
   ...enPages,
   ...enInbox,

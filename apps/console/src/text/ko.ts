@@ -4,6 +4,7 @@ import { koInbox } from './ko-inbox.ts';
 import { koOversight } from './ko-oversight.ts';
 import { koPages } from './ko-pages.ts';
 import { koPlatform } from './ko-platform.ts';
+import { koSubjects } from './ko-subjects.ts';
 
 /** 콘솔의 모든 문구, 한국어. */
 export const ko: Record<TextKey, string> = {
@@ -189,6 +190,7 @@ export const ko: Record<TextKey, string> = {
   'notFound.title': '없는 페이지입니다',
 
   ...koData,
+  ...koSubjects,
   ...koOversight,
   ...koPages,
   ...koInbox,

@@ -67,12 +67,16 @@ const KINDS: Kind[] = [
   ['custom', 'lend_equipment', 'Lend the treadmill for two weeks', 'human', null],
 ];
 
+/** What is decided about the child of the demo, for whom it is about and their guardian to see. */
+const ABOUT_CHILD = new Set(['suggest_goal', 'end_program', 'grant_discount', 'call_guardian']);
+
 /** A dozen decisions as a center has them in a week; the same ones at every run, under keys of their own. */
-export function demoDecisions(centerId: number): DemoDecision[] {
+export function demoDecisions(centerId: number, child: { id: string; name: string }): DemoDecision[] {
   return KINDS.map(([type, action, description, actorType, verdict], number) => ({
     verdict,
     decision: {
       type,
+      ...(ABOUT_CHILD.has(action) ? { subject: { id: child.id, type: 'person', name: child.name } } : {}),
       actor: { id: `${actorType}-demo`, type: actorType, name: `Demo ${actorType.replace('_', ' ')}` },
       action: { type: action, description, input: { case: `demo-${number + 1}` } },
       ...(actorType === 'ai_agent'

@@ -36,6 +36,7 @@ export async function makeActivity(platform: Platform, world: DemoWorld): Promis
         .ask('GET', '/api/v1/webhooks')
         .then((list) => list[0] ?? registerWebhook(admin, center, consumer.url));
       await makeDecisions(key, center);
+      await askAbout(await signIn(app, center.parent, center.domain));
       await makeUnits(admin, center);
       await makeLearning({ app, center, admin, platform });
       for (const { id } of center.workflows.filter(({ name }) => DEMO_RUNS.has(name)))
@@ -56,7 +57,8 @@ async function registerWebhook(admin: DemoClient, center: DemoCenter, url: strin
 }
 
 async function makeDecisions(key: DemoClient, center: DemoCenter): Promise<void> {
-  for (const { verdict, decision } of demoDecisions(center.id)) {
+  const child = { id: center.child.actorId, name: `${center.name} Child` };
+  for (const { verdict, decision } of demoDecisions(center.id, child)) {
     const event = await key.ask('POST', '/api/v1/decision-events', decision);
     // A step that was cut short runs again and finds some of its decisions judged.
     if (verdict && event.status === 'recorded') {
@@ -85,9 +87,19 @@ async function makeDecisions(key: DemoClient, center: DemoCenter): Promise<void>
       action,
       aiContext,
       riskScore: 0.2 + number / 10,
+      ...(action.type === 'remind' ? {} : { subject: { id: child.id, type: 'person', name: child.name } }),
       idempotencyKey: `demo-${center.id}-decide-${number}`,
     });
   }
+}
+
+/** The parent asks about what an agent decided alone, so that somebody finds a question in the inbox. */
+async function askAbout(parent: DemoClient): Promise<void> {
+  const decisions: { id: string; result: string | null }[] = await parent.ask('GET', '/api/my/decisions');
+  const alone = decisions.find(({ result }) => result === 'autonomous');
+  if (!alone) return;
+  const reason = 'We had agreed on two sessions a week. Why three?';
+  await parent.ensure('POST', `/api/decisions/${alone.id}/contest`, { reason }, `contest:${alone.id}`);
 }
 
 async function makeUnits(admin: DemoClient, center: DemoCenter): Promise<void> {

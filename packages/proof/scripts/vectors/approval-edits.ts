@@ -57,6 +57,7 @@ function signedBy({ record = base, approver = person, reason, frame, answering }
     {
       shown: {
         actor: who.actor,
+        ...(who.subject ? { subject: who.subject } : {}),
         what,
         policy: why.policy,
         reasoning: record.reasoning ?? null,
@@ -118,6 +119,10 @@ const refused: ProofRecord = {
   policies: two.policies ?? null,
 };
 
+/** A decision about somebody, whom the approver was shown. */
+const ofSomebody: ProofRecord = { ...base, subject: { id: 'u-9', type: 'person', name: 'Demo Learner' } };
+const aboutSomebody = approved(signedBy({ record: ofSomebody }), ofSomebody);
+
 const erasedParts: ClaimName[] = ['what', 'why'];
 const erased = withoutClaims(whole, erasedParts);
 const erasure = at(
@@ -137,6 +142,7 @@ export const approvedExports = {
   'rejected by the second of two passkeys': exported(sealed(refused)),
   'approved with a passkey, who alone disclosed': exported(whole, { disclose: ['who'] }),
   'approved with a passkey, what and why erased': exported(erased, { erasures: [erasure] }),
+  'approved with a passkey, about somebody': exported(sealed(aboutSomebody)),
 } as const satisfies Record<string, ProofExport>;
 
 export type ApprovedName = keyof typeof approvedExports;
@@ -233,6 +239,13 @@ export const approvalEdits: readonly ApprovalEdit[] = [
   copied('statement.who', 'another actor', { actor: { id: 'agent-8', type: 'ai_agent' } }),
   copied('statement.who', 'another approver', { approvers: [{ ...genuine, id: 'u-3' }] }),
   copied('statement.who', 'an approver of another name', { approvers: [{ ...genuine, name: 'Another' }] }),
+  copied('statement.who', 'about somebody whom nobody was shown', { subject: { id: 'u-8', type: 'person' } }),
+  {
+    name: 'about somebody else',
+    rule: 'statement.who',
+    of: 'approved with a passkey, about somebody',
+    document: exported(sealed({ ...aboutSomebody, subject: { id: 'u-8', type: 'person' } })),
+  },
   copied('statement.why', 'another reason', { reason: 'another' }),
   copied('statement.why', 'no reason', { reason: null }),
   copied('statement.why', 'another reasoning', { reasoning: 'another' }),

@@ -3,6 +3,7 @@ import {
   buildDpuExport,
   buildProofExport,
   CLAIM_NAMES,
+  type ClaimName,
   dpuClaims,
   type Json,
   type JsonObject,
@@ -33,9 +34,25 @@ const audit = auditEntry();
 const record = at(intact, 0);
 const erasedRecord = at(intact, 1);
 const erasure = at(intact, 3);
+const aboutSomebody = at(
+  sealChain('42/proof', [
+    {
+      subject: 'evd_1',
+      timestamp: fullRecord.sealedAt,
+      claims: proofClaims({
+        ...fullRecord,
+        subject: { id: 'u-9', type: 'person', name: 'Demo Learner' },
+      }),
+    },
+  ]),
+  0,
+);
 
-const proofOf = (entry: SealedEntry, erasures: readonly SealedEntry[] = [], disclose = CLAIM_NAMES) =>
-  buildProofExport({ entry, erasures }, { ...exportOptions, disclose: [...disclose] });
+const proofOf = (
+  entry: SealedEntry,
+  erasures: readonly SealedEntry[] = [],
+  disclose: readonly ClaimName[] = CLAIM_NAMES,
+) => buildProofExport({ entry, erasures }, { ...exportOptions, disclose: [...disclose] });
 const unitOf = (seal: SealedEntry, entry = unit.entry) => buildDpuExport({ entry, seal }, exportOptions);
 
 /** Exports that hold, whole; the others are edits of these. */
@@ -50,6 +67,12 @@ export const wholeExports = {
   'decision proof unit, not yet AUDIT_READY': buildDpuExport({ entry: unit.entry, unsealed }, exportOptions),
   'decision proof unit, AUDIT_READY': unitOf(unit.seal),
   'audit entry': buildAuditExport(audit, exportOptions),
+  'evidence about somebody, all claims disclosed': proofOf(aboutSomebody),
+  'evidence about somebody, who withheld': proofOf(
+    aboutSomebody,
+    [],
+    CLAIM_NAMES.filter((name) => name !== 'who'),
+  ),
 } as const satisfies Record<string, ProofExport>;
 
 export type WholeName = keyof typeof wholeExports;
@@ -60,6 +83,8 @@ const ERASED = 'evidence, who and why erased';
 const UNIT = 'decision proof unit, not yet AUDIT_READY';
 const SEALED = 'decision proof unit, AUDIT_READY';
 const AUDIT = 'audit entry';
+const ABOUT = 'evidence about somebody, all claims disclosed';
+const ABOUT_WITHHELD = 'evidence about somebody, who withheld';
 
 /** An export that breaks one rule; `rule` is null for one that breaks none. */
 export interface ExportEdit {
@@ -654,4 +679,7 @@ export const exportEdits: readonly ExportEdit[] = [
   ...derivations(UNIT, (path) => NOT_DERIVED.test(path)),
   ...derivations(SEALED, (path) => path === 'evidence.id'),
   ...derivations(AUDIT, (path) => path === 'evidence.id'),
+  ...derivations(ABOUT, (path) => !path.startsWith('evidence.event.subject')),
+  set('evidence.derived', ABOUT, 'evidence.event.subject', undefined),
+  set('evidence.derived', ABOUT_WITHHELD, 'evidence.event.subject', null),
 ];

@@ -39,6 +39,7 @@ function knownOf(record: ProofRecord): SignedRecord {
   return {
     type: record.type,
     actor: record.actor,
+    ...(record.subject ? { subject: { ...record.subject } } : {}),
     action: claims.what.action,
     tags: record.tags,
     decisionId: record === made ? null : record.decisionId,
@@ -57,12 +58,18 @@ async function signed(record: ProofRecord): Promise<SealedEntry> {
 const exported = (entry: SealedEntry, disclose?: ClaimName[]) =>
   buildProofExport({ entry, erasures: [] }, disclose ? { ...exportOptions, disclose } : exportOptions);
 const whole = await signed(chosen);
+/** The same about somebody. */
+const aboutSomebody = await signed({
+  ...chosen,
+  subject: { id: 'u-9', type: 'person', name: 'Demo Learner' },
+});
 
 /** Exports that hold, whole; the others are edits of the first. */
 export const recordedExports = {
   'recorded with a signature': exported(whole),
   'recorded with a signature, under an id that the service made': exported(await signed(made)),
   'recorded with a signature, who alone disclosed': exported(whole, ['who']),
+  'recorded with a signature, about somebody': exported(aboutSomebody),
 } as const satisfies Record<string, ProofExport>;
 
 export type RecordedName = keyof typeof recordedExports;
@@ -111,6 +118,22 @@ export const recordEdits: readonly RecordEdit[] = [
   }),
   carrying('record.jws', 'a payload that is not canonical', { jws: `${header}.${part('{ }')}.AA` }),
   copied('record.who', 'another actor', 'who', { actor: { ...actor, id: 'agent-8' } }),
+  copied('record.who', 'about somebody of whom nothing was signed', 'who', {
+    subject: { id: 'u-8', type: 'person' },
+  }),
+  {
+    name: 'about somebody else',
+    rule: 'record.who',
+    of: 'recorded with a signature, about somebody',
+    document: exported(
+      forge(aboutSomebody, {
+        claims: {
+          ...aboutSomebody.claims,
+          who: { ...aboutSomebody.claims.who, subject: { id: 'u-8', type: 'person' } },
+        },
+      }),
+    ),
+  },
   copied('record.what', 'another action', 'what', { action: { type: 'other' } }),
   copied('record.what', 'another id that the caller chose', 'what', { decisionId: 'refund-8' }),
   copied('record.what', 'no salt in what', 'what', { salt: null }),

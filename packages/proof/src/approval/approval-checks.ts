@@ -172,7 +172,7 @@ function ofPart(
 /** What the claims say that this approver was shown and answered. */
 function partsOf({ approver, isLast, record }: ApprovalSubject) {
   const { who, why, how } = record.entry.claims;
-  const { actor: said = null } = membersOf(who ?? undefined);
+  const { actor: said = null, subject } = membersOf(who ?? undefined);
   const { aiContext, riskScore, result = null } = membersOf(how ?? undefined);
   const { reasoning, ...reasons } = membersOf(why ?? undefined);
   const { policy, reason } = ownReason(approver, isLast, reasons);
@@ -182,6 +182,7 @@ function partsOf({ approver, isLast, record }: ApprovalSubject) {
   return signedParts(
     {
       actor,
+      ...(subject === undefined ? {} : { subject }),
       policy,
       ...(reasoning === undefined ? {} : { reasoning }),
       ...(aiContext === undefined ? {} : { aiContext }),

@@ -42,6 +42,8 @@ export type ApprovalStatement = {
 /** What the approver is shown, each part in the words of the claim that it will be sealed in. */
 export interface ShownDecision {
   readonly actor: Json;
+  /** Whom or what it is about; left out where nobody said so. */
+  readonly subject?: Json;
   /** The whole claim: nothing of it changes any more. */
   readonly what: Claim;
   readonly policy: Json;
@@ -95,11 +97,11 @@ export function approvalStatement(
  * the sealed one.
  */
 export function signedParts(
-  { actor, policy, reasoning, aiContext, riskScore }: Omit<ShownDecision, 'what'>,
+  { actor, subject, policy, reasoning, aiContext, riskScore }: Omit<ShownDecision, 'what'>,
   { approver, result, reason }: ApprovalAnswer,
 ): Record<Exclude<SignedClaim, 'what'>, JsonObject> {
   return {
-    who: { actor, approver: personClaim(approver) },
+    who: { actor, approver: personClaim(approver), ...(subject === undefined ? {} : { subject }) },
     why: { policy, ...present({ reason, reasoning }) },
     how: { result, ...present({ aiContext, riskScore }) },
   };

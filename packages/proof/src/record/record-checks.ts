@@ -84,7 +84,8 @@ function jwsOf({ actor }: RecordSubject) {
 }
 
 function partsOf({ actor, record }: RecordSubject) {
-  const { what, why, how } = record.entry.claims;
+  const { who, what, why, how } = record.entry.claims;
+  const { subject } = membersOf(who ?? undefined);
   const {
     action = null,
     decisionId = null,
@@ -99,6 +100,7 @@ function partsOf({ actor, record }: RecordSubject) {
   return recordParts({
     type: type as string,
     actor: actor as unknown as Person,
+    ...(subject === undefined ? {} : { subject }),
     action,
     tags: tags as Json as readonly string[],
     decisionId: isMade ? null : (decisionId as string | null),

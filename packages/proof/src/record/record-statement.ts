@@ -28,6 +28,8 @@ export type RecordStatement = {
 export interface SignedRecord {
   readonly type: string;
   readonly actor: Person;
+  /** Whom or what it is about, as it is sent. */
+  readonly subject?: Json;
   readonly action: Json;
   readonly tags: readonly string[];
   /** The id that the caller chose; left out when the service makes one. */
@@ -53,10 +55,10 @@ export function recordStatement(
 
 /** The parts of the claims that are signed. */
 export function recordParts(record: SignedRecord): Record<RecordClaim, JsonObject> {
-  const { type, actor, action, tags, decisionId, reasoning, aiContext, riskScore } = record;
+  const { type, actor, subject, action, tags, decisionId, reasoning, aiContext, riskScore } = record;
   // What is known of JSON is JSON.
   return {
-    who: { actor: personClaim(actor) },
+    who: { actor: personClaim(actor), ...(subject === undefined ? {} : { subject }) },
     what: { type, action, tags, ...known({ decisionId }) } as JsonObject,
     why: known({ reasoning }) as JsonObject,
     how: known({ aiContext, riskScore }) as JsonObject,

@@ -10,6 +10,7 @@ type MailKind =
   | 'booking-from-waiting-list'
   | 'booking-moved'
   | 'booking-reminder'
+  | 'contest-answered'
   | 'credential-change'
   | 'invitation'
   | 'password-reset'

@@ -62,10 +62,10 @@ export function isTimeout(error: unknown): boolean {
   return code === '55P03' || code === '57014';
 }
 
-/** Whether a unique or exclusion constraint of this name refused the row. */
+/** Whether a constraint of this name refused the row: unique, by exclusion, or one that a trigger keeps. */
 export function isConstraint(error: unknown, constraint: string): boolean {
   const failure = error as DatabaseFailure;
-  return (failure.code === '23505' || failure.code === '23P01') && failure.constraint === constraint;
+  return ['23505', '23P01', '23001'].includes(failure.code ?? '') && failure.constraint === constraint;
 }
 
 /** What a caller is told about a failure of the database; an ApiError passes through untouched. */

@@ -324,6 +324,18 @@ export interface DecisionApprovals {
   result: string;
 }
 
+export interface DecisionContests {
+  answered_at: Timestamp | null;
+  approvers: string[];
+  asked_at: Timestamp;
+  asked_by: string | null;
+  center_id: number;
+  contest_id: string;
+  event_id: string;
+  kind: string;
+  told_at: Timestamp | null;
+}
+
 export interface DecisionCounts {
   approved: Generated<number>;
   center_id: number;
@@ -349,6 +361,9 @@ export interface DecisionEvents {
   recorded_at: Timestamp;
   salts: Buffer | null;
   signature: Json | null;
+  subject_id: string | null;
+  subject_name: string | null;
+  subject_type: string | null;
   tags: string[] | null;
   type: string | null;
 }
@@ -456,6 +471,7 @@ export interface Evidence {
 
 export interface EvidenceErasures {
   actor: Json;
+  cause: Generated<string>;
   center_id: number;
   chain_index: number;
   claims: string[];
@@ -588,6 +604,18 @@ export interface LearningProgress {
   learner_id: string;
   lesson_id: string;
   updated_at: Timestamp;
+}
+
+export interface LegalHolds {
+  center_id: number;
+  covers: string;
+  id: string;
+  lifted_at: Timestamp | null;
+  lifted_by: Json | null;
+  placed_at: Timestamp;
+  placed_by: Json;
+  reason: string;
+  subject_id: string | null;
 }
 
 export interface LogCheckpoints {
@@ -853,6 +881,14 @@ export interface RefreshTokens {
   token_hash: string;
 }
 
+export interface RetentionRules {
+  center_id: number;
+  keep_days: number;
+  kind: string;
+  reached: Generated<number>;
+  updated_at: Timestamp;
+}
+
 export interface SecondFactorTokens {
   actor_id: string;
   consumed_at: Timestamp | null;
@@ -894,6 +930,18 @@ export interface SsoTokens {
   session_id: string;
   target_app: string;
   token_hash: string;
+}
+
+export interface SubjectErasures {
+  center_id: number;
+  created_at: Timestamp;
+  erased: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  reason: string;
+  requested_by: Json;
+  status: string;
+  subject_id: string | null;
 }
 
 export interface Subscriptions {
@@ -1121,6 +1169,7 @@ export interface DB {
   chain_heads: ChainHeads;
   closures: Closures;
   decision_approvals: DecisionApprovals;
+  decision_contests: DecisionContests;
   decision_counts: DecisionCounts;
   decision_events: DecisionEvents;
   decision_listing: DecisionListing;
@@ -1144,6 +1193,7 @@ export interface DB {
   learning_orders: LearningOrders;
   learning_products: LearningProducts;
   learning_progress: LearningProgress;
+  legal_holds: LegalHolds;
   log_checkpoints: LogCheckpoints;
   log_identities: LogIdentities;
   log_pending: LogPending;
@@ -1170,10 +1220,12 @@ export interface DB {
   quiet_hours: QuietHours;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  retention_rules: RetentionRules;
   second_factor_tokens: SecondFactorTokens;
   sessions: Sessions;
   signing_keys: SigningKeys;
   sso_tokens: SsoTokens;
+  subject_erasures: SubjectErasures;
   subscriptions: Subscriptions;
   tenant_mappings: TenantMappings;
   tool_runs: ToolRuns;

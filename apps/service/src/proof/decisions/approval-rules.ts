@@ -10,6 +10,7 @@ import {
   type Policy,
   strictestRules,
 } from '../policies/index.ts';
+import { requireContestAnswer } from './contest-rules.ts';
 import type { StoredDecision } from './decision.ts';
 import { type Approver, type DecisionStatus, MOVES, type Step, statusOf } from './decision-rules.ts';
 
@@ -18,6 +19,7 @@ export interface ApprovalToJudge {
   /** The accounts of the same person, where it is known who they are. */
   accounts: readonly string[];
   result: 'approved' | 'rejected';
+  reason: string | null;
   /** Whether it is one of several answers of one call. */
   isBulk: boolean;
 }
@@ -53,6 +55,7 @@ export function judgeApproval(
       },
     );
 
+  requireContestAnswer(decision, approval);
   if (approval.isBulk) requireBulkAllowed(matching);
   requireAssurance(approval.approver, matching);
   if (approval.result === 'rejected') {

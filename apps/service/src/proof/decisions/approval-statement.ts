@@ -41,6 +41,7 @@ export function statementOf(
     {
       shown: {
         actor: decision.actor && { ...decision.actor },
+        ...(decision.subject ? { subject: { ...decision.subject } } : {}),
         what,
         policy: why.policy,
         reasoning: why.reasoning ?? null,

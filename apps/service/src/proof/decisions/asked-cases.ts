@@ -1,4 +1,4 @@
-import type { Statement } from '../../platform/database/index.ts';
+import type { Database, Statement } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createKinds, type NewCase, openCases, termOf } from '../cases/index.ts';
 import { matchPolicies, type Policy, type PolicyBook, strictestRules } from '../policies/index.ts';
@@ -15,17 +15,28 @@ export function createAskedCases(
   book: PolicyBook,
 ): (batch: readonly DecisionToRecord[]) => Promise<Statement[]> {
   const kindOf = createKinds(secrets);
+  const find = createCaseFinder(database, book);
+  return async (batch) => {
+    const cases = await find(batch);
+    return cases.length > 0 ? [openCases(cases, kindOf)] : [];
+  };
+}
+
+/** The cases of those decisions that a policy sets a time for. */
+export function createCaseFinder(
+  database: Database,
+  book: PolicyBook,
+): (batch: readonly DecisionToRecord[]) => Promise<NewCase[]> {
   return async (batch) => {
     const policies = await book.policiesFor([...new Set(batch.map(({ centerId }) => centerId))]);
     const timed = [...policies].filter(([, all]) => all.some(isTimed)).map(([centerId]) => centerId);
     if (timed.length === 0) return [];
     const places = await placesOf(timed.filter((centerId) => policies.get(centerId)?.some(isTimedByPlace)));
-    const cases = batch.flatMap((decision) =>
+    return batch.flatMap((decision) =>
       timed.includes(decision.centerId)
         ? caseOf(decision, policies.get(decision.centerId) ?? [], places.get(decision.centerId))
         : [],
     );
-    return cases.length > 0 ? [openCases(cases, kindOf)] : [];
   };
 
   async function placesOf(centerIds: readonly number[]): Promise<Map<number, CenterFacts>> {

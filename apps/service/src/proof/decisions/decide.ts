@@ -8,6 +8,7 @@ import {
   aiContextOf,
   bodyDigest,
   type StoredDecision,
+  subjectOf,
   withReasoning,
 } from './decision.ts';
 import { evidenceIdOf, shownDecisionId, statusOf } from './decision-rules.ts';
@@ -63,7 +64,7 @@ function collectEvidence(
   { centerId, body, key }: { centerId: number; body: NewAgentDecision; key: string | null },
   now: Date,
 ): AgentItem {
-  const { agent, action, aiContext, tags, riskScore, context } = body;
+  const { agent, subject, action, aiContext, tags, riskScore, context } = body;
   const actor = actorOf({
     id: agent.id,
     type: 'ai_agent',
@@ -79,6 +80,8 @@ function collectEvidence(
       country: context?.country ?? null,
       region: context?.region ?? null,
       tags: tags ?? null,
+      // Digests from before there were subjects go on to fit bodies without one.
+      ...(subject ? { subject: { ...subjectOf(subject) } } : {}),
     });
   return {
     kind: 'agent',
@@ -90,6 +93,7 @@ function collectEvidence(
       digest: key === null ? null : digest(),
       type: 'agent_execution',
       actor,
+      subject: subject ? subjectOf(subject) : null,
       action: actionOf(action),
       aiContext: aiContext ? aiContextOf(aiContext) : null,
       reasoning: aiContext?.reasoning ?? null,

@@ -76,8 +76,8 @@ export interface Approver {
   assertion?: ApprovalAssertion;
   /** For whom they answered, where somebody had asked them to. */
   onBehalfOf?: { id: string; name: string };
-  /** Where a policy's rule answered because nobody did: which one, and until when it had waited. */
-  rule?: 'approvalWithin';
+  /** Where a rule answered because nobody did: which one, and until when it had waited. */
+  rule?: 'approvalWithin' | 'erasure';
   dueAt?: string;
 }
 

@@ -174,7 +174,7 @@ function keepWithoutSeal(
 function decisionsOf(
   items: readonly SealingItem[],
   ids: readonly { centerId: number; eventId: string }[] = items.filter(
-    (item) => item.kind === 'approval' || item.kind === 'late',
+    (item) => item.kind === 'approval' || item.kind === 'late' || item.kind === 'close',
   ),
 ) {
   const keys = items.flatMap(({ centerId, ...item }) =>

@@ -27,6 +27,13 @@ export interface Actor {
   name?: string;
 }
 
+/** Whom or what a decision is about. */
+export interface Subject {
+  id: string;
+  type: string;
+  name?: string;
+}
+
 export interface Action {
   type: string;
   description?: string;
@@ -50,6 +57,7 @@ export interface DecisionToRecord {
   digest: string | null;
   type: string;
   actor: Actor;
+  subject: Subject | null;
   action: Action;
   aiContext: AiContext | null;
   reasoning: string | null;
@@ -76,6 +84,7 @@ export function decisionToRecord(
     digest: body.idempotencyKey === undefined ? null : digestOf(body),
     type: body.type,
     actor: actorOf(body.actor),
+    subject: body.subject ? subjectOf(body.subject) : null,
     action: actionOf(body.action),
     aiContext: body.aiContext ? aiContextOf(body.aiContext) : null,
     reasoning: body.aiContext?.reasoning ?? null,
@@ -95,6 +104,10 @@ function requireOccurredAt(text: string, now: Date): string {
 }
 
 export function actorOf({ id, type, name }: Actor): Actor {
+  return name === undefined ? { id, type } : { id, type, name };
+}
+
+export function subjectOf({ id, type, name }: Subject): Subject {
   return name === undefined ? { id, type } : { id, type, name };
 }
 
@@ -122,7 +135,7 @@ export function aiContextOf({ reasoning: _, ...given }: NonNullable<NewDecision[
 
 /** Two bodies are the same when their known fields are, in whatever order and spelling they were sent. */
 function digestOf(body: NewDecision): string {
-  const { type, actor, action, aiContext, tags, occurredAt } = body;
+  const { type, actor, subject, action, aiContext, tags, occurredAt } = body;
   return bodyDigest({
     call: 'decision-events',
     type,
@@ -131,6 +144,8 @@ function digestOf(body: NewDecision): string {
     aiContext: aiContext ? withReasoning(aiContextOf(aiContext), aiContext.reasoning) : null,
     tags: tags ?? null,
     occurredAt: occurredAt ?? null,
+    // Digests from before there were subjects go on to fit bodies without one.
+    ...(subject ? { subject: { ...subjectOf(subject) } } : {}),
   });
 }
 
@@ -157,6 +172,7 @@ export interface StoredDecision {
   bodyDigest: string | null;
   type: string | null;
   actor: Actor | null;
+  subject: Subject | null;
   action: Action | null;
   aiContext: AiContext | null;
   reasoning: string | null;
@@ -169,6 +185,21 @@ export interface StoredDecision {
   approvals: StoredApproval[];
   evidence: StoredEvidence | null;
   agent: StoredAgentDecision | null;
+  /** Where it answers somebody whom another decision is about. */
+  contest: Contest | null;
+}
+
+/** What kinds of question people ask about decisions that concern them. */
+export const CONTEST_KINDS = ['contest', 'explanation'] as const;
+export type ContestKind = (typeof CONTEST_KINDS)[number];
+
+export interface Contest {
+  /** The decision that is asked about. */
+  eventId: string;
+  kind: ContestKind;
+  askedBy: string | null;
+  /** Those who approved that decision, and so do not answer. */
+  approvers: string[];
 }
 
 export interface StoredApproval {
@@ -223,6 +254,7 @@ export function storedDecision(
     approvals: [],
     evidence: null,
     agent,
+    contest: null,
   };
 }
 
@@ -234,6 +266,7 @@ export function presentRecorded(decision: DecisionToRecord) {
     type: decision.type,
     status: 'recorded',
     actor: shownActor(decision),
+    ...(decision.subject ? { subject: decision.subject } : {}),
     action: decision.action,
     ...(decision.aiContext
       ? { aiContext: withReasoning(decision.aiContext, decision.reasoning ?? undefined) }
@@ -256,6 +289,8 @@ export function presentDecision(decision: StoredDecision) {
     type: decision.type,
     status: statusOf({ result: evidence?.result ?? null, approvalCount: approvals.length }),
     actor: shownActor(decision),
+    ...(decision.subject ? { subject: decision.subject } : {}),
+    ...(decision.contest ? { contestOf: { id: decision.contest.eventId, kind: decision.contest.kind } } : {}),
     action: decision.action,
     ...(decision.aiContext
       ? {
@@ -292,7 +327,7 @@ function presentApproval({ id, approver, result, reason, createdAt }: StoredAppr
 /** What of a decision and its evidence goes into the claims. */
 export type SealedParts = Omit<
   StoredDecision,
-  'keyDigest' | 'bodyDigest' | 'salts' | 'approvals' | 'evidence' | 'agent'
+  'keyDigest' | 'bodyDigest' | 'salts' | 'approvals' | 'evidence' | 'agent' | 'contest'
 > & {
   approvals: Pick<StoredApproval, 'approver' | 'reason' | 'policy' | 'createdAt'>[];
 };
@@ -313,6 +348,7 @@ export function proofRecordOf(decision: SealedParts, evidence: EvidenceParts): S
     action: decision.action,
     tags: decision.tags,
     actor: decision.actor,
+    subject: decision.subject,
     signature: decision.signature,
     ...sealedApprovals(decision.approvals, evidence),
     occurredAt: decision.occurredAt,

@@ -4,19 +4,22 @@
 -- `center_ids`, `ids`, `types`, `tags` and `statuses` have a place for each row of the listing: first those of the decisions with
 -- their first tags, in the order of the other arrays, and then those of further tags. `tag_lists` are array literals, because there
 -- are no arrays of arrays of different lengths. A status is its letter (decision-rules.ts): of a fixed length, and of a type whose
--- comparison row level security lets an index do, which of an enum's it does not before PostgreSQL 18.
+-- comparison row level security lets an index do, which of an enum's it does not before PostgreSQL 18. `subject_parts` is empty where no
+-- decision of the batch is about anybody.
 
 -- Writes decisions that no key can stand in the way of, and lists them.
 create or replace function insert_decisions(actions json[], actors json[], ai_contexts json[], reasonings text[], tag_lists text[],
-                                            occurred timestamptz[], recorded timestamptz[], signatures json[], salts bytea[], keys text[], key_digests text[],
+                                            occurred timestamptz[], recorded timestamptz[], signatures json[], salts bytea[], subject_parts json[], keys text[], key_digests text[],
                                             digests text[],
                                             center_ids int[], ids text[], types text[], tags text[], statuses "char"[])
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   insert into decision_events (center_id, id, idempotency_key, key_digest, body_digest, type, actor, action, ai_context,
-                               reasoning, tags, occurred_at, recorded_at, signature, salts)
+                               reasoning, tags, occurred_at, recorded_at, signature, salts,
+                               subject_id, subject_type, subject_name)
   select center_ids[place], ids[place], keys[place], key_digests[place], digests[place], types[place], actors[place],
-         actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place]
+         actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place],
+         subject_parts[place] ->> 'id', subject_parts[place] ->> 'type', subject_parts[place] ->> 'name'
     from generate_subscripts(actions, 1) as place;
   insert into decision_listing (center_id, tag, type, status, event_id, is_first)
   select center_ids[place], tags[place], types[place], statuses[place], ids[place], place <= cardinality(actions)
@@ -43,7 +46,7 @@ end $$;
 -- Records a batch of decisions. Where `keys` are given, each may have been used before: returned is the decision that holds a key
 -- which is not that of a new decision. A batch without any gives them empty, and is spared looking for conflicts.
 create or replace function record_decisions(actions json[], actors json[], ai_contexts json[], reasonings text[], tag_lists text[],
-                                            occurred timestamptz[], recorded timestamptz[], signatures json[], salts bytea[], keys text[], key_digests text[],
+                                            occurred timestamptz[], recorded timestamptz[], signatures json[], salts bytea[], subject_parts json[], keys text[], key_digests text[],
                                             digests text[],
                                             center_ids int[], ids text[], types text[], tags text[], statuses "char"[])
   returns table (center_id int, key_digest text, id text, body_digest text)
@@ -54,16 +57,20 @@ declare
   decision_count int := cardinality(actions);
 begin
   if cardinality(keys) = 0 then
-    insert into decision_events (center_id, id, type, actor, action, ai_context, reasoning, tags, occurred_at, recorded_at, signature, salts)
+    insert into decision_events (center_id, id, type, actor, action, ai_context, reasoning, tags, occurred_at, recorded_at, signature, salts,
+                               subject_id, subject_type, subject_name)
     select center_ids[place], ids[place], types[place], actors[place], actions[place], ai_contexts[place], reasonings[place],
-           tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place]
+           tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place],
+         subject_parts[place] ->> 'id', subject_parts[place] ->> 'type', subject_parts[place] ->> 'name'
       from generate_subscripts(actions, 1) as place;
   else
     with new_decision as (
       insert into decision_events (center_id, id, idempotency_key, key_digest, body_digest, type, actor, action, ai_context,
-                                   reasoning, tags, occurred_at, recorded_at, signature, salts)
+                                   reasoning, tags, occurred_at, recorded_at, signature, salts,
+                               subject_id, subject_type, subject_name)
       select center_ids[place], ids[place], keys[place], key_digests[place], digests[place], types[place], actors[place],
-             actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place]
+             actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place],
+         subject_parts[place] ->> 'id', subject_parts[place] ->> 'type', subject_parts[place] ->> 'name'
         from generate_subscripts(actions, 1) as place
       -- In the order of their keys, so that two batches with the same keys never wait for each other in a circle.
        order by center_ids[place], key_digests[place], place
@@ -130,7 +137,7 @@ returns table (
   approved_at timestamptz, sealed_at timestamptz, evidence_updated_at timestamptz, vertical text, country text, region text,
   risk_score double precision, policy json, guards json, chain_index bigint, chain_hash text, previous_hash text,
   erased text[], erasures json, http_status smallint, is_unsealed boolean, agent_risk_score double precision,
-  agent_country text, agent_region text)
+  agent_country text, agent_region text, subject json, contest json)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
 #variable_conflict use_column
 begin
@@ -158,7 +165,16 @@ begin
         'erasedAtMs', (extract(epoch from erasure.erased_at) * 1000)::bigint) order by erasure.chain_index)
       from evidence_erasures as erasure
       where erasure.center_id = wanted.center_id and erasure.event_id = wanted.id) end,
-    agent.http_status, agent.is_unsealed, agent.risk_score, agent.country, agent.region
+    agent.http_status, agent.is_unsealed, agent.risk_score, agent.country, agent.region,
+    case when event.subject_id is not null then
+      json_strip_nulls(json_build_object('id', event.subject_id, 'type', event.subject_type, 'name', event.subject_name)) end,
+    case when event.type = 'escalation' then (
+      select json_build_object('eventId', asked.event_id, 'kind', asked.kind, 'askedBy', asked.asked_by,
+        'approvers', array_to_json(asked.approvers || array(
+          select approval.approver ->> 'id' from decision_approvals as approval
+          where approval.center_id = wanted.center_id and approval.event_id = asked.event_id and approval.approver is not null)))
+      from decision_contests as asked
+      where asked.center_id = wanted.center_id and asked.contest_id = wanted.id) end
   from unnest(center_ids, event_ids) as wanted (center_id, id)
   cross join lateral (select * from decision_events as row
                       where row.center_id = wanted.center_id and row.id = wanted.id offset 0) as event

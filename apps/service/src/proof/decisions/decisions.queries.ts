@@ -60,6 +60,7 @@ function decisionColumns<Decision extends DecisionToRecord>(
   statusOf: (decision: Decision) => DecisionStatus,
 ): Buffer[] {
   const decision = columnsOf(batch);
+  const about = columnsOf(batch.some(({ subject }) => subject !== null) ? batch : []);
   const keyed = columnsOf(batch.some(({ key }) => key !== null) ? batch : []);
   const listed = columnsOf(listedRows(batch));
   return [
@@ -72,6 +73,7 @@ function decisionColumns<Decision extends DecisionToRecord>(
     decision.time(({ recordedAt }) => recordedAt),
     decision.json(({ signature }) => signature),
     decision.hex((row) => (statusOf(row) === 'sealed' ? null : row.salts)),
+    about.json(({ subject }) => subject),
     keyed.text(({ key }) => key),
     keyed.text(({ key }) => key && keyDigestOf(key)),
     keyed.text(({ digest }) => digest),
@@ -132,6 +134,8 @@ interface DecisionRow {
   agent_risk_score: number | null;
   agent_country: string | null;
   agent_region: string | null;
+  subject: StoredDecision['subject'];
+  contest: StoredDecision['contest'];
 }
 
 /** Decisions with everything that was stored beside them, by event ids and by idempotency keys. */
@@ -188,6 +192,7 @@ function toDecision(row: DecisionRow): StoredDecision {
     bodyDigest: row.body_digest,
     type: row.type,
     actor: row.actor,
+    subject: row.subject,
     action: row.action,
     aiContext: row.ai_context,
     reasoning: row.reasoning,
@@ -211,6 +216,7 @@ function toDecision(row: DecisionRow): StoredDecision {
             country: row.agent_country,
             region: row.agent_region,
           },
+    contest: row.contest,
   };
 }
 

@@ -4,6 +4,7 @@ import { answer, created, ok, paged, pageOf, type Router, route } from '../../pl
 import type { Platform } from '../../platform/platform.ts';
 import { approveDecision, approveSigned, declaredApprover } from './approve-decision.ts';
 import { approveMany } from './approve-many.ts';
+import { type StoredContest, selectContests } from './contests.queries.ts';
 import { countRecorded } from './count-recorded.ts';
 import { decide } from './decide.ts';
 import { decisionToRecord, type StoredDecision } from './decision.ts';
@@ -361,6 +362,19 @@ function sessionApprover(
   };
 }
 
+/** What was asked about a decision by whom it concerns: each leads to the decision that answers it. */
+function presentContests(contests: readonly StoredContest[]) {
+  if (contests.length === 0) return {};
+  return {
+    contests: contests.map(({ contestId, kind, askedAt, answeredAt }) => ({
+      id: contestId,
+      kind,
+      askedAt: askedAt.toISOString(),
+      answeredAt: answeredAt?.toISOString() ?? null,
+    })),
+  };
+}
+
 /** A decision, as it is stored and as it is shown. */
 async function readDecision(
   { database }: Platform,
@@ -371,6 +385,7 @@ async function readDecision(
     const decision = (await selectDecisions(tx, centerId, [eventId])).get(eventId);
     if (!decision) throw notFound('decision event');
     const [shown = {}] = await withDeadlines(tx, centerId, [decision]);
-    return { decision, shown };
+    const contests = await selectContests(tx, centerId, [eventId]);
+    return { decision, shown: { ...shown, ...presentContests(contests) } };
   });
 }

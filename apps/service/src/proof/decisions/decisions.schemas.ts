@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { DateTime, Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
 import { DeadlineAnswer } from '../cases/index.ts';
 import { ACTOR_TYPES, ASSURANCES, EVENT_TYPES, KNOWN_BY } from '../policies/index.ts';
+import { CONTEST_KINDS } from './decision.ts';
 import { STATUSES } from './decision-rules.ts';
 import { OUTCOMES } from './runs.queries.ts';
 
@@ -14,6 +15,17 @@ const IdLike = Type.String({ minLength: 1, maxLength: 255 });
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 20 });
 
 const NewActor = Type.Object({ id: IdLike, type: OneOf(ACTOR_TYPES), name: Type.Optional(Name) });
+const NewSubject = Type.Object(
+  {
+    id: IdLike,
+    type: Type.String({ minLength: 1, maxLength: 64 }),
+    name: Type.Optional(Name),
+  },
+  {
+    description:
+      'Whom or what the decision is about. The actor id of a member of the center lets that person, and their guardians, see it.',
+  },
+);
 const NewAction = Type.Object({
   type: IdLike,
   description: Type.Optional(Prose),
@@ -52,6 +64,7 @@ const Signed = {
 export const NewDecision = Type.Object({
   type: OneOf(EVENT_TYPES),
   actor: NewActor,
+  subject: Type.Optional(NewSubject),
   action: NewAction,
   aiContext: Type.Optional(NewAiContext),
   tags: Type.Optional(Tags),
@@ -144,6 +157,7 @@ export const NewApprovals = Type.Object({
 
 export const NewAgentDecision = Type.Object({
   agent: Type.Object({ id: IdLike, name: Type.Optional(Name) }),
+  subject: Type.Optional(NewSubject),
   action: NewAction,
   aiContext: Type.Optional(NewAiContext),
   riskScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
@@ -185,6 +199,12 @@ const Actor = orErased(
     ),
   }),
 );
+export const SubjectAnswer = Type.Object(
+  { id: Type.String(), type: Type.String(), name: Type.Optional(Type.String()) },
+  {
+    description: 'Whom or what the decision is about; left out where nobody said so, and when it was erased.',
+  },
+);
 /** Without an assurance: approved before it was written down. */
 const ApproverAnswer = Type.Object({
   id: Type.String(),
@@ -216,6 +236,13 @@ const Common = {
   type: Nullable(Type.String()),
   status: OneOf(STATUSES),
   actor: Actor,
+  subject: Type.Optional(SubjectAnswer),
+  contestOf: Type.Optional(
+    Type.Object(
+      { id: Type.String(), kind: OneOf(CONTEST_KINDS) },
+      { description: 'The decision that this one answers a question about.' },
+    ),
+  ),
 };
 const Ending = {
   deadline: Type.Optional(DeadlineAnswer),
@@ -258,6 +285,17 @@ export const DecisionAnswer = Type.Object({
         reason: Type.Optional(Type.String()),
         createdAt: Type.String(),
       }),
+    ),
+  ),
+  contests: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'The decision that answers it.' }),
+        kind: OneOf(CONTEST_KINDS),
+        askedAt: Type.String(),
+        answeredAt: Nullable(Type.String()),
+      }),
+      { description: 'What people asked whom the decision is about.' },
     ),
   ),
   ...Ending,

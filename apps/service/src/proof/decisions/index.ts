@@ -1,6 +1,16 @@
+export { createCaseFinder } from './asked-cases.ts';
+export { type StoredContest, selectContests } from './contests.queries.ts';
 export { countRecorded } from './count-recorded.ts';
 export { decide } from './decide.ts';
-export { proofRecordOf, type StoredDecision, type StoredEvidence } from './decision.ts';
+export {
+  CONTEST_KINDS,
+  type ContestKind,
+  type DecisionToRecord,
+  presentDecision,
+  proofRecordOf,
+  type StoredDecision,
+  type StoredEvidence,
+} from './decision.ts';
 export {
   type DecisionStatus,
   decisionIdOf,
@@ -11,9 +21,9 @@ export {
   statusOf,
 } from './decision-rules.ts';
 export { createDecisionSealer, type DecisionSealer } from './decision-sealer.ts';
-export { selectCounts, selectDecisions } from './decisions.queries.ts';
+export { recordDecisions, selectCounts, selectDecisions } from './decisions.queries.ts';
 export { keyDecisionRoutes, sessionDecisionRoutes } from './decisions.routes.ts';
-export { NewAgentDecision } from './decisions.schemas.ts';
+export { NewAgentDecision, SubjectAnswer } from './decisions.schemas.ts';
 export { guardRoutes } from './guard.routes.ts';
 export { judgeNow } from './judge-batch.ts';
 export { decisionsWorker } from './moved-decisions.ts';

@@ -9,6 +9,7 @@ import { collectedLevel, type Judgement, judge, matchPolicies, type Policy } fro
 import { judgeAgentCall, requireSatisfiable } from './agent-rules.ts';
 import { judgeApproval, policyName, policyReference, requireOpen } from './approval-rules.ts';
 import { requireUnchanged } from './approval-statement.ts';
+import { policiesForContest } from './contest-rules.ts';
 import {
   type DecisionToRecord,
   keyDigestOf,
@@ -78,8 +79,16 @@ export interface LateItem {
   keep: null;
 }
 
+/** Everything about somebody is being erased, and what was still open about them is closed first. */
+export interface CloseItem {
+  kind: 'close';
+  centerId: number;
+  eventId: string;
+  keep: null;
+}
+
 /** What may join a batch that seals. */
-export type SealingItem = ApprovalItem | AgentItem | ReportItem | LateItem;
+export type SealingItem = ApprovalItem | AgentItem | ReportItem | LateItem | CloseItem;
 
 export interface SealingOutcome {
   decision: StoredDecision;
@@ -131,6 +140,7 @@ export interface CenterBatch {
 export function judgeItem(batch: CenterBatch, item: SealingItem): SealingOutcome {
   if (item.kind === 'approval') return approve(batch, item);
   if (item.kind === 'late') return rejectLate(batch, item);
+  if (item.kind === 'close') return close(batch, item);
   return item.kind === 'agent' ? decideOrRepeat(batch, item) : report(batch, item);
 }
 
@@ -189,22 +199,41 @@ function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome {
  * until which it waited, and the guards as they stood.
  */
 function rejectLate(batch: CenterBatch, { eventId, term }: LateItem): SealingOutcome {
+  const { id, name } = term.policy;
+  return rejectByRule(batch, eventId, {
+    approver: { id, name, rule: 'approvalWithin', dueAt: term.dueAt },
+    reason: `Nobody answered by ${term.dueAt}.`,
+    policy: policyReference(term.policy),
+  });
+}
+
+/** What nobody has answered about somebody who is erased is never answered any more. */
+function close(batch: CenterBatch, { eventId }: CloseItem): SealingOutcome {
+  return rejectByRule(batch, eventId, {
+    approver: { id: 'erasure', name: 'Erasure of a subject', rule: 'erasure' },
+    reason: 'Closed unanswered, because everything about its subject is erased.',
+    policy: null,
+  });
+}
+
+function rejectByRule(
+  batch: CenterBatch,
+  eventId: string,
+  by: {
+    approver: Pick<Approver, 'id' | 'name' | 'rule' | 'dueAt'>;
+    reason: string;
+    policy: StoredEvidence['policy'];
+  },
+): SealingOutcome {
   const decision = batch.decisions.get(eventId);
   if (!decision) throw notFound('decision event');
   requireOpen(decision);
   const { place } = factsOf(batch, decision);
   const judgement = judgeNow(batch, decision);
   const approval = addApproval(batch, decision, {
-    approver: {
-      id: term.policy.id,
-      type: 'system',
-      name: term.policy.name,
-      assurance: 'rule',
-      rule: 'approvalWithin',
-      dueAt: term.dueAt,
-    },
+    approver: { ...by.approver, type: 'system', assurance: 'rule' },
     result: 'rejected',
-    reason: `Nobody answered by ${term.dueAt}.`,
+    reason: by.reason,
     policy: null,
     step: 'reject',
   });
@@ -213,7 +242,7 @@ function rejectLate(batch: CenterBatch, { eventId, term }: LateItem): SealingOut
     result: 'rejected',
     approvedAt: approval.createdAt,
     riskScore: decision.agent?.riskScore ?? null,
-    policy: policyReference(term.policy),
+    policy: by.policy,
     guards: judgement.guards,
   });
   batch.answered.push({ decision, result: 'late', answeredAt: approval.createdAt });
@@ -249,7 +278,7 @@ export function factsOf(
 ) {
   const { agent } = decision;
   const place = { country: agent?.country ?? center.country, region: agent?.region ?? center.region };
-  const matching = matchPolicies(policies, {
+  const matched = matchPolicies(policies, {
     eventType: decision.type ?? '',
     actionType: decision.action?.type ?? '',
     actorType: decision.actor?.type ?? '',
@@ -265,9 +294,9 @@ export function factsOf(
       model: decision.aiContext?.model ?? null,
     }),
     riskScore: agent?.riskScore ?? null,
-    centerRequiresPolicy: center.requires_policy,
+    centerRequiresPolicy: center.requires_policy && !decision.contest,
   };
-  return { place, matching, facts };
+  return { place, matching: decision.contest ? policiesForContest(matched) : matched, facts };
 }
 
 function judgedOf({ guards, policy }: Judgement): Judged {

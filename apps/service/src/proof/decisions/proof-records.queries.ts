@@ -24,6 +24,8 @@ export const sealedRecords: SealedRecords = {
     idempotency_key: 'd.idempotency_key',
     type: 'd.type',
     actor: 'd.actor',
+    subject: `case when coalesce(d.subject_id, d.subject_type, d.subject_name) is not null then
+      json_strip_nulls(json_build_object('id', d.subject_id, 'type', d.subject_type, 'name', d.subject_name)) end`,
     action: 'd.action',
     ai_context: 'd.ai_context',
     reasoning: 'd.reasoning',
@@ -83,6 +85,7 @@ function recordOf(row: RecordRow, centerId: number): StoredProofRecord {
       idempotencyKey: row.idempotency_key ?? null,
       type: row.type ?? null,
       actor: json(row.actor),
+      subject: json(row.subject),
       action: json(row.action),
       aiContext: json(row.ai_context),
       reasoning: row.reasoning ?? null,

@@ -69,10 +69,11 @@ export function requireSignature(
 }
 
 function recordOf({ decision, riskScore }: Parameters<typeof requireSignature>[1]): SignedRecord {
-  const { type, actor, action, tags, key, reasoning, aiContext } = decision;
+  const { type, actor, subject, action, tags, key, reasoning, aiContext } = decision;
   return {
     type,
     actor,
+    ...(subject ? { subject: { ...subject } } : {}),
     // All of it came as JSON.
     action: { ...action },
     tags,

@@ -61,6 +61,7 @@ export async function reportOutcome(
       }),
       type: 'agent_execution',
       actor,
+      subject: decision.subject,
       action: outcomeAction(decision, report),
       aiContext: null,
       reasoning: null,

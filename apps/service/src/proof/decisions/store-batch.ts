@@ -3,6 +3,7 @@ import { eventStatements, type NewEvent } from '../../delivery/webhooks/index.ts
 import type { Statement } from '../../platform/database/index.ts';
 import { answerCases, type KindOf, openCases } from '../cases/index.ts';
 import { insertEntries, type StoredEntry, sealAfter } from '../chain/index.ts';
+import { answerContests } from './contests.queries.ts';
 import { proofRecordOf } from './decision.ts';
 import { decisionIdOf, evidenceIdOf } from './decision-rules.ts';
 import { insertDecisions } from './decisions.queries.ts';
@@ -29,6 +30,7 @@ export function storeBatch(centers: readonly CenterBatch[], kindOf: KindOf): Sta
   const runs = centers.flatMap((center) => center.runs);
   const approvals = centers.flatMap((center) => center.approvals);
   const seals = centers.flatMap((center) => center.seals);
+  const contests = seals.filter(({ decision }) => decision.contest !== null);
   const moves = centers.flatMap((center) => [...center.moves.values()]);
   const asked = centers.flatMap((center) => center.asked);
   const answered = centers.flatMap((center) => center.answered);
@@ -56,6 +58,7 @@ export function storeBatch(centers: readonly CenterBatch[], kindOf: KindOf): Sta
     ...(seals.length > 0 ? [insertEvidence(seals)] : []),
     ...(asked.length > 0 ? [openCases(asked, kindOf)] : []),
     ...(answered.length > 0 ? [answerCases(answered, kindOf)] : []),
+    ...(contests.length > 0 ? [answerContests(contests)] : []),
     ...eventStatements(events),
     ...(moves.length > 0 ? [moveDecisions(moves)] : []),
     ...(counted.length > 0 ? [countDecisions(counted)] : []),

@@ -1,6 +1,7 @@
 import { erasureClaims } from '@centerproof/proof';
 import { eraseFromEvents } from '../../delivery/webhooks/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { dropKeptAnswers } from '../../platform/http/index.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { appendEntries, eraseSalts, lockChain } from '../chain/index.ts';
@@ -9,6 +10,7 @@ import { withdrawPacks } from '../packs/index.ts';
 import { tellOfErasure } from './erasure-listeners.ts';
 import { eraseColumns, eraseListing, insertErasure } from './evidence.queries.ts';
 import type { ErasableClaim } from './evidence.schemas.ts';
+import { isHeld } from './holds.queries.ts';
 import { presentEvidence, requireSealed, type SealedDecision } from './read-evidence.ts';
 
 export interface ErasureRequest {
@@ -17,7 +19,9 @@ export interface ErasureRequest {
   id: string;
   claims: readonly ErasableClaim[];
   reason: string;
-  actor: { id: string; type: 'service' | 'human'; name: string };
+  /** Whether somebody asked for it, or its time is up. */
+  cause: 'request' | 'retention';
+  actor: { id: string; type: 'service' | 'human' | 'system'; name: string };
   source: AuditSource;
   now: Date;
 }
@@ -33,6 +37,7 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
   const decision = await requireSealed(tx, { centerId, id });
   const claims = claimsToErase(request, decision);
   if (claims.length > 0) {
+    await requireNoHold(tx, decision);
     const now =
       head.timestamp !== null && head.timestamp > request.now.toISOString()
         ? new Date(head.timestamp)
@@ -40,6 +45,14 @@ export async function eraseClaims(tx: Tx, request: ErasureRequest): Promise<obje
     await erase(tx, { ...request, now, claims }, decision);
   }
   return presentEvidence(id, await requireSealed(tx, { centerId, id }));
+}
+
+/** What is under a legal hold stays as it is, whoever asks; the database would refuse it all the same. */
+async function requireNoHold(tx: Tx, { centerId, subject }: SealedDecision): Promise<void> {
+  if (await isHeld(tx, { centerId, subjectId: subject?.id ?? null }))
+    throw new ApiError('CONFLICT', 'A legal hold keeps this decision. Lift the hold first, then erase.', {
+      details: { hold: true },
+    });
 }
 
 /** The reasons and policies of several approvers name them, so what erases who they were erases `why` as well. */
@@ -52,7 +65,7 @@ function claimsToErase({ claims }: ErasureRequest, decision: SealedDecision): Er
 }
 
 async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision): Promise<void> {
-  const { centerId, claims, reason, actor, now } = request;
+  const { centerId, claims, reason, cause, actor, now } = request;
   const erasedIndex = decision.evidence.chainIndex;
   const erasedAt = now.toISOString();
   const place = { centerId, domain: 'proof' as const };
@@ -75,6 +88,7 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
     claims,
     actor,
     reason,
+    cause,
     erasedAt,
   });
   await eraseColumns(tx, { centerId, eventId: decision.id, claims, erasedAt });
@@ -93,7 +107,7 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
     eventType: 'DECISION_RECORDED',
     action: 'erase-claims',
     target: { type: 'evidence', id: evidenceIdOf(decision.id), name: null },
-    metadata: { claims: [...claims], chainIndex: entry.index },
+    metadata: { claims: [...claims], chainIndex: entry.index, cause },
     source: request.source,
     now,
   });

@@ -19,7 +19,7 @@ afterAll(async () => {
 const EVENTS = '/api/v1/decision-events';
 const canary = (name: string) => `CANARY-${name}-7f3a`;
 const canaries = {
-  who: ['actor', 'actorname', 'approver', 'approvername'].map(canary),
+  who: ['actor', 'actorname', 'subject', 'subjectname', 'approver', 'approvername'].map(canary),
   what: ['action', 'description', 'input', 'output', 'tag'].map(canary),
   why: ['reasoning', 'reason'].map(canary),
 };
@@ -27,6 +27,7 @@ const everything = Object.values(canaries).flat();
 const decision = {
   type: 'escalation',
   actor: { id: canary('actor'), type: 'ai_agent', name: canary('actorname') },
+  subject: { id: canary('subject'), type: 'person', name: canary('subjectname') },
   action: {
     type: canary('action'),
     description: canary('description'),

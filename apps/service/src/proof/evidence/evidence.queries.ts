@@ -55,6 +55,7 @@ export interface StoredErasure {
   claims: readonly ErasableClaim[];
   actor: object;
   reason: string;
+  cause: 'request' | 'retention';
   erasedAt: string;
 }
 
@@ -69,6 +70,7 @@ export async function insertErasure(tx: Tx, erasure: StoredErasure): Promise<voi
       claims: [...erasure.claims],
       actor: JSON.stringify(erasure.actor),
       reason: erasure.reason,
+      cause: erasure.cause,
       erased_at: erasure.erasedAt,
     })
     .execute();
@@ -88,7 +90,7 @@ export async function eraseColumns(
       body_digest: null,
       // Those that are left are with the chain entry.
       salts: null,
-      ...(has('who') ? { actor: null } : {}),
+      ...(has('who') ? { actor: null, subject_id: null, subject_type: null, subject_name: null } : {}),
       ...(has('what') ? { type: null, action: null, tags: null, idempotency_key: null } : {}),
       ...(has('why') ? { reasoning: null } : {}),
       // A salt goes with its claim, and the signature with whoever signed.
@@ -113,10 +115,24 @@ export async function eraseColumns(
       .where('event_id', '=', eventId)
       .execute();
   }
+  if (has('who')) await forgetAsker(tx, { centerId, eventId });
   await sql`
     update evidence set erased = erased || ${[...claims]}::text[], updated_at = ${erasedAt},
                         policy = case when ${has('why')} then null else policy end
     where center_id = ${centerId} and event_id = ${eventId}`.execute(tx);
+}
+
+/** Where the decision answers a question, who asked it is part of its `who`. */
+async function forgetAsker(
+  tx: Tx,
+  { centerId, eventId }: { centerId: number; eventId: string },
+): Promise<void> {
+  await tx
+    .updateTable('decision_contests')
+    .set({ asked_by: null, approvers: [] })
+    .where('center_id', '=', centerId)
+    .where('contest_id', '=', eventId)
+    .execute();
 }
 
 /**

@@ -7,6 +7,7 @@ import { selectCounts } from '../decisions/index.ts';
 import { signWhole } from '../export-keys/index.ts';
 import { logState } from '../log/index.ts';
 import { selectCenterName } from '../packs/index.ts';
+import { describeRetention } from '../retention/index.ts';
 import { selectPolicyVersions } from './oversight.queries.ts';
 import { type ErasureRow, type OversightRow, passOver } from './oversight-rows.ts';
 import { SERVED } from './served-articles.ts';
@@ -54,10 +55,11 @@ export async function makeReport(platform: Platform, asked: AskedReport): Promis
     if (erasures.length < ERASURES_LISTED_MAX) erasures.push(...batch.erasures);
   }
   const totals = pass.totals();
-  const { name, policies, waiting } = await platform.database.inScope(
+  const { name, policies, waiting, retention } = await platform.database.inScope(
     { centerIds: [centerId] },
     async (tx) => ({
       name: await selectCenterName(tx, centerId),
+      retention: await describeRetention(tx, centerId, platform.clock.now()),
       policies: await selectPolicyVersions(tx, { centerId, from, to }),
       waiting: (await selectCounts(tx, centerId, { tag: '' }))
         .filter(({ status }) => status === 'recorded' || status === 'approved')
@@ -86,6 +88,7 @@ export async function makeReport(platform: Platform, asked: AskedReport): Promis
       head: period.head,
       log: await logState(platform),
     },
+    retention,
     erasures: erasures.slice(0, ERASURES_LISTED_MAX),
     fields: SERVED,
   };

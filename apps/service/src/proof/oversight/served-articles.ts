@@ -70,6 +70,11 @@ export const SERVED: readonly { field: string; means: string; serves: readonly s
     serves: ['EU AI Act Art. 26(6)', 'SOC 2 CC6.1'],
   },
   {
+    field: 'retention',
+    means: 'how long records are kept, never under six months, what is due to be erased, and what is held',
+    serves: ['EU AI Act Art. 19(1)', 'EU AI Act Art. 26(6)', 'ISO/IEC 42001 A.6.2.8'],
+  },
+  {
     field: 'waiting',
     means: 'decisions that wait for an approval and are therefore not sealed',
     serves: ['EU AI Act Art. 14', 'EU AI Act Art. 86'],

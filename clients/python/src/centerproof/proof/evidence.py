@@ -70,6 +70,8 @@ def _derive_proof(claims: Claims, erasures: Iterable[Erasure]) -> dict[str, Json
         "tags": _field(what, "tags"),
         "occurredAt": _field(when, "occurredAt"),
     }
+    if who is not None and "subject" in who:
+        event["subject"] = who["subject"]
     if how is None:
         event["aiContext"] = None
     elif how.get("aiContext") is not None:

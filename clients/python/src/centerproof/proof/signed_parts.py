@@ -80,7 +80,7 @@ def record_fault(record: SealedRecord) -> SignedFault | bool:
         return SignedFault("record.jws", "RECORD_MALFORMED", at)
     what = record.claims["what"]
     parts: tuple[tuple[str, Json, Callable[[], Json]], ...] = (
-        ("who", signature["salt"], lambda: {"actor": _person(actor)}),
+        ("who", signature["salt"], lambda: {"actor": _person(actor), **_some(record.claims["who"] or {}, "subject")}),
         ("what", _salt_in(what), lambda: _recorded_what(what or {})),
         ("why", _salt_in(record.claims["why"]), lambda: _some(record.claims["why"] or {}, "reasoning")),
         ("how", _salt_in(record.claims["how"]), lambda: _some(record.claims["how"] or {}, "aiContext", "riskScore")),
@@ -203,7 +203,8 @@ def _statement_fault(
     if digests["what"] != content.digests["what"]:
         return "statement.what", "APPROVAL_WHAT_MISMATCH", ".statement.claims.what"
     who, why, how = record.claims["who"] or {}, record.claims["why"], record.claims["how"]
-    parts: dict[str, Json] = {"who": {"actor": _person(who.get("actor")), "approver": _person(approver)}}
+    shown = {"actor": _person(who.get("actor")), "approver": _person(approver), **_some(who, "subject")}
+    parts: dict[str, Json] = {"who": shown}
     if why is not None:
         parts["why"] = _approved_why(why, approver, is_last)
     if how is not None:

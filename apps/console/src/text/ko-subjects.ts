@@ -1,0 +1,52 @@
+import type { enSubjects } from './en-subjects.ts';
+
+/** The words for those whom decisions are about, in Korean. */
+export const koSubjects: Record<keyof typeof enSubjects, string> = {
+  'nav.aboutMe': '나에 관한 결정',
+  'aboutMe.title': '나에 관한 결정',
+  'aboutMe.about':
+    '이곳에서 회원님과 자녀에 대해 내려진 결정입니다. 무엇을, 언제, 어떤 모델이 결정했고 누가 승인했는지 볼 수 있습니다. 설명을 요청하거나 이의를 제기하면 그 결정에 관여하지 않은 사람이 답합니다.',
+  'aboutMe.empty': '아직 회원님에 대해 내려진 결정이 없습니다.',
+  'aboutMe.one': '나에 관한 결정 하나',
+  'aboutMe.all': '나에 관한 모든 결정',
+  'aboutMe.you': '회원님에 관한 결정',
+  'aboutMe.child': '{name}님에 관한 결정',
+  'aboutMe.when': '일시',
+  'aboutMe.by': '결정한 주체',
+  'aboutMe.model': '모델',
+  'aboutMe.noModel': '명시되지 않음',
+  'aboutMe.approvers': '승인 또는 거절한 사람',
+  'aboutMe.noApprover': '없음',
+  'aboutMe.proof': '증명',
+  'aboutMe.check': '증명 확인하기',
+  'aboutMe.notSealed': '아직 봉인되지 않음',
+  'aboutMe.result.approved': '승인됨',
+  'aboutMe.result.rejected': '거절됨',
+  'aboutMe.result.autonomous': '사람 없이 결정됨',
+  'aboutMe.result.open': '진행 중',
+  'aboutMe.ask.contest': '이의 제기',
+  'aboutMe.ask.explanation': '설명 요청',
+  'aboutMe.askAbout.contest':
+    '이 결정을 승인하지 않은 사람이 다시 검토합니다. 답변은 메일로 보내 드리며 이곳에서도 볼 수 있습니다.',
+  'aboutMe.askAbout.explanation':
+    '이 결정이 어떻게 내려졌는지 담당자가 설명합니다. 답변은 메일로 보내 드리며 이곳에서도 볼 수 있습니다.',
+  'aboutMe.reason.contest': '어떤 점이 잘못되었나요',
+  'aboutMe.reason.explanation': '무엇이 궁금하신가요',
+  'aboutMe.send': '보내기',
+  'aboutMe.asked.contest': '이의 제기됨',
+  'aboutMe.asked.explanation': '설명 요청됨',
+  'aboutMe.byYou': '회원님이 요청',
+  'aboutMe.byFamily': '다른 관련자가 요청',
+  'aboutMe.waiting': '답변을 기다리고 있습니다.',
+  'aboutMe.answer.contest.approved': '받아들여짐',
+  'aboutMe.answer.contest.rejected': '결정 유지',
+  'aboutMe.answer.explanation.approved': '설명됨',
+  'aboutMe.answer.explanation.rejected': '설명되지 않음',
+  'field.subject': '대상',
+  'decision.asks.contest': '결정의 당사자가 이의를 제기했습니다.',
+  'decision.asks.explanation': '결정의 당사자가 설명을 요청했습니다.',
+  'decision.asksHow':
+    '당사자가 사유를 읽습니다. 받아들이려면 승인하고, 결정을 유지하려면 거절하세요. 그 결정을 승인한 사람은 답할 수 없습니다.',
+  'decision.asksOriginal': '해당 결정 보기',
+  'decision.contests': '당사자의 문의',
+};

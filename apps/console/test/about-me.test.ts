@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { call, inBrowser, mailTo, signInByForm, signInTokens } from './harness/index.ts';
+import { type NewCenter, newCenter, newKey, newMember } from './harness/new-center.ts';
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+inBrowser('those it is about', (stage) => {
+  /** Somebody who was invited, accepted, and was let in. */
+  async function member(center: NewCenter, who: { role: 'ADMIN' | 'PARENT' | 'CHILD'; name: string }) {
+    const account = await newMember(stage(), center, who);
+    const path = `/api/centers/${center.id}/memberships`;
+    const { data } = await call<{ data: { id: string }[] }>(
+      stage().origin,
+      'GET',
+      `${path}?status=PENDING&page=1&limit=10`,
+      { as: center.token },
+    );
+    for (const { id } of data)
+      await call(stage().origin, 'POST', `${path}/${id}/approve`, { as: center.token });
+    const { accessToken } = await signInTokens(stage().origin, account, center.domain);
+    const me = await call<{ data: { actorId: string } }>(stage().origin, 'GET', '/api/auth/me', {
+      as: accessToken,
+    });
+    return { ...account, ...me.data };
+  }
+
+  test('a parent contests a decision about their child on a phone, another administrator answers, and the mail leads to the answer', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Contest Center');
+    const second = await member(center, { role: 'ADMIN', name: 'Contest Second' });
+    const parent = await member(center, { role: 'PARENT', name: 'Contest Parent' });
+    const child = await member(center, { role: 'CHILD', name: 'Contest Child' });
+    await call(origin, 'POST', `/api/centers/${center.id}/guardians`, {
+      as: center.token,
+      body: { parentActorId: parent.actorId, childActorId: child.actorId },
+    });
+    const { data } = await call<{ data: { id: string } }>(origin, 'POST', '/api/v1/decision-events', {
+      as: await newKey(stage(), center),
+      body: {
+        type: 'ai_recommendation',
+        actor: { id: 'placement-agent', type: 'ai_agent', name: 'Placement agent' },
+        action: { type: 'group.place', description: 'Placed in the Tuesday group' },
+        aiContext: { model: 'groups-2', confidence: 0.7, reasoning: 'Close in age.' },
+        subject: { id: child.actorId, type: 'person', name: 'Contest Child' },
+      },
+    });
+    await call(origin, 'POST', `/api/decisions/${data.id}/approvals`, {
+      as: center.token,
+      body: { result: 'approved' },
+    });
+
+    await page.setViewportSize(PHONE);
+    try {
+      await signInByForm(stage(), parent.email, parent.password);
+      const decision = page.getByRole('article', { name: 'Placed in the Tuesday group' });
+      await decision.getByText('About Contest Child').waitFor();
+      await decision.getByText('groups-2').waitFor();
+      await decision.getByText('Contest Center Admin').waitFor();
+      expect(await decision.getByRole('link', { name: 'Check the proof' }).getAttribute('href')).toBe(
+        `/verify/${data.id}`,
+      );
+      await decision.getByRole('button', { name: 'Contest it' }).click();
+      await page
+        .getByRole('textbox', { name: 'What is wrong with it' })
+        .fill('The Tuesday group is too old for her.');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await decision.getByText('Waiting for an answer.').waitFor();
+      expect(await decision.getByRole('button', { name: 'Contest it' }).count()).toBe(0);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+
+      // Whoever approved it finds the question in the inbox, and is told that somebody else has to answer.
+      await page.setViewportSize(DESK);
+      await signInByForm(stage(), center.admin.email, center.admin.password);
+      await page.getByRole('link', { name: 'Approval inbox' }).first().click();
+      await page.getByText('Somebody it concerns contests a decision.').waitFor();
+      await page.getByRole('textbox', { name: 'Reason' }).fill('It stays.');
+      await page.getByRole('button', { name: 'Reject' }).click();
+      await page.getByText('You approved the decision that this is about.', { exact: false }).waitFor();
+
+      await signInByForm(stage(), second.email, second.password);
+      await page.getByRole('link', { name: 'Approval inbox' }).first().click();
+      await page.getByText('The Tuesday group is too old for her.').first().waitFor();
+      await page.getByRole('textbox', { name: 'Reason' }).fill('She moves to the Thursday group.');
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('Sealed', { exact: false }).first().waitFor();
+
+      // The first mail was the invitation.
+      const { url } = await mailTo(stage(), parent.email, 2);
+      await page.setViewportSize(PHONE);
+      await signInByForm(
+        stage(),
+        parent.email,
+        parent.password,
+        `${new URL(url).pathname}${new URL(url).search}`,
+      );
+      await page.getByText('She moves to the Thursday group.').waitFor();
+      const asked = page.getByRole('region', { name: 'Contested' });
+      await asked.getByText('accepted').waitFor();
+      await asked.getByText('Contest Second', { exact: false }).waitFor();
+      expect(await asked.getByRole('link', { name: 'Check the proof' }).count()).toBe(1);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
+    } finally {
+      await page.setViewportSize(DESK);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { ApiError } from '../../platform/errors.ts';
+import { foldName, type Policy } from '../policies/index.ts';
+import type { StoredDecision } from './decision.ts';
+import type { Approver } from './decision-rules.ts';
+
+interface ContestAnswer {
+  approver: Approver;
+  /** All accounts that count as the same person. */
+  accounts: readonly string[];
+  reason: string | null;
+}
+
+/**
+ * Whoever asked about a decision is answered by a human who is known to be one, who had no part in that decision and is not concerned by
+ * it, and who says why (docs/rules.md#those-it-is-about).
+ */
+export function requireContestAnswer(
+  { contest, subject }: Pick<StoredDecision, 'contest' | 'subject'>,
+  { approver, accounts, reason }: ContestAnswer,
+): void {
+  if (!contest) return;
+  const names = [approver.id, ...accounts, ...(approver.onBehalfOf ? [approver.onBehalfOf.id] : [])];
+  const isSame = (id: string | null | undefined) => Boolean(id && names.map(foldName).includes(foldName(id)));
+  if (approver.type !== 'human' || !['session', 'passkey'].includes(approver.assurance))
+    throw refusal('This is answered by a human who is signed in or signs with a passkey.');
+  if (contest.approvers.some(isSame))
+    throw refusal('You approved the decision that this is about. Somebody else has to look at it.');
+  if (isSame(contest.askedBy) || isSame(subject?.id))
+    throw refusal('This concerns you. Somebody else has to look at it.');
+  if (!reason?.trim()) throw refusal('Whoever asked is told why: give a reason.');
+}
+
+function refusal(sentence: string): ApiError {
+  return new ApiError('POLICY_VIOLATION', `${sentence} The rule is contest.`, {
+    details: { policy: null, rule: 'contest' },
+  });
+}
+
+/**
+ * The policies of an answer. What they ask of an agent's evidence is no reason to leave somebody without one; how its approvers are
+ * known, and how many they are, holds as it does anywhere.
+ */
+export function policiesForContest(matching: readonly Policy[]): Policy[] {
+  return matching.map((policy) => ({
+    ...policy,
+    rules: { ...policy.rules, requirePolicy: false, minEvidenceLevel: 'DRAFT' },
+  }));
+}

@@ -1,0 +1,3 @@
+export { subjectRecordRoutes } from './subject-records.routes.ts';
+export { myDecisionRoutes } from './subjects.routes.ts';
+export { subjectsWorker } from './subjects.worker.ts';

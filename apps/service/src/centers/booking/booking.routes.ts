@@ -65,7 +65,13 @@ export const bookingRoutes: Routes = (router, platform) => {
     handle: async ({ who, query }) => {
       const { id: centerId } = who.center;
       const { slots, meta } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        listSlots(tx, { centerId, date: query.date, instructorId: query.instructorId, now: clock.now() }),
+        listSlots(tx, {
+          centerId,
+          date: query.date,
+          instructorId: query.instructorId,
+          withTaken: query.include === 'taken',
+          now: clock.now(),
+        }),
       );
       return okWithMeta(slots, meta);
     },

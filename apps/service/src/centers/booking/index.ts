@@ -1,3 +1,4 @@
 export { bookingRoutes, calendarPages, closureRoutes, feedRoutes, waitingRoutes } from './booking.routes.ts';
 export { bookingWorker } from './booking.worker.ts';
 export { listBookingsOf } from './list-bookings.ts';
+export { dayOf, spanOfDay } from './slot-rules.ts';

@@ -1,3 +1,4 @@
 export { summariseAttendance } from './attendance.queries.ts';
 export { certificatePages } from './certificate-page.ts';
+export { learnerRoutes } from './learner.routes.ts';
 export { learningRoutes } from './learning.routes.ts';

@@ -1,4 +1,5 @@
 import { enInbox } from './en-inbox.ts';
+import { enLearning } from './en-learning.ts';
 import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
 import { enPlatform } from './en-platform.ts';
@@ -189,6 +190,7 @@ export const en = {
   ...enOversight,
   ...enPages,
   ...enInbox,
+  ...enLearning,
   ...enPlatform,
 };
 

@@ -1,5 +1,6 @@
 import type { TextKey } from './en.ts';
 import { koInbox } from './ko-inbox.ts';
+import { koLearning } from './ko-learning.ts';
 import { koOversight } from './ko-oversight.ts';
 import { koPages } from './ko-pages.ts';
 import { koPlatform } from './ko-platform.ts';
@@ -190,5 +191,6 @@ export const ko: Record<TextKey, string> = {
   ...koOversight,
   ...koPages,
   ...koInbox,
+  ...koLearning,
   ...koPlatform,
 };

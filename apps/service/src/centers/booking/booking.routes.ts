@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { accessRules } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -296,7 +297,7 @@ export const calendarPages: Routes = ({ app, prefix }, platform) => {
       return reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, max-age=300')
-        .send(calendar);
+        .send(Readable.from(calendar));
     },
   );
 };

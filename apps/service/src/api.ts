@@ -11,7 +11,7 @@ import {
 import { centersRoutes } from './centers/center/index.ts';
 import { importRoutes } from './centers/imports/index.ts';
 import { insightRoutes } from './centers/insights/index.ts';
-import { certificatePages, learningRoutes } from './centers/learning/index.ts';
+import { certificatePages, learnerRoutes, learningRoutes } from './centers/learning/index.ts';
 import { partnerOperatorRoutes, partnerRoutes } from './centers/partners/index.ts';
 import { lmsTenantId, provisioningRoutes } from './centers/provisioning/index.ts';
 import { hasPaid, requireFreeSeat, subscriptionRoutes } from './centers/subscriptions/index.ts';
@@ -132,6 +132,7 @@ const contents = ({
   publicApi(publicProofRoutes),
   site(schemaRoutes),
   learningApi(learningRoutes),
+  learningApi(learnerRoutes),
   site(certificatePages),
   site(calendarPages),
   site(logRoutes),

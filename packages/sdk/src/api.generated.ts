@@ -8146,6 +8146,8 @@ export interface paths {
                 query?: {
                     /** @description A day in the center's time zone. */
                     date?: string;
+                    /** @description Also show slots whose last seat is taken (`remaining` 0): one can wait for them. */
+                    include?: "taken";
                     /** @description Without it: the first 200 instructors by name. */
                     instructorId?: string;
                 };
@@ -8243,11 +8245,13 @@ export interface paths {
                             data: {
                                 /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 /** Format: date-time */
                                 end: string;
                                 id: string;
                                 instructorId: string;
+                                instructorName: string;
                                 /** @description The weekly order that it came from, if it came from one. */
                                 seriesId?: string;
                                 slotId: string;
@@ -8319,11 +8323,13 @@ export interface paths {
                             data: {
                                 /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 /** Format: date-time */
                                 end: string;
                                 id: string;
                                 instructorId: string;
+                                instructorName: string;
                                 series?: {
                                     bookings: {
                                         /** Format: date-time */
@@ -8408,11 +8414,13 @@ export interface paths {
                             data: {
                                 /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 /** Format: date-time */
                                 end: string;
                                 id: string;
                                 instructorId: string;
+                                instructorName: string;
                                 /** @description The weekly order that it came from, if it came from one. */
                                 seriesId?: string;
                                 slotId: string;
@@ -8470,11 +8478,13 @@ export interface paths {
                             data: {
                                 /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 /** Format: date-time */
                                 end: string;
                                 id: string;
                                 instructorId: string;
+                                instructorName: string;
                                 /** @description The weekly order that it came from, if it came from one. */
                                 seriesId?: string;
                                 slotId: string;
@@ -17811,6 +17821,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        /** @description What was scanned, or the eight digits. */
                         token: string;
                     };
                 };
@@ -17859,7 +17870,71 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List the sessions of a day, with how many came
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only those that you planned. */
+                    by?: "me";
+                    /** @description A day in the center's time zone; without it, today. */
+                    date?: string;
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description How many have checked in. */
+                                attended: number;
+                                courseId: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                endsAt: string;
+                                id: string;
+                                /** @enum {string} */
+                                method: "qr" | "workshop";
+                                /** Format: date-time */
+                                startsAt: string;
+                                title: string;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
         put?: never;
         /**
          * Plan a session that people attend
@@ -17928,6 +18003,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lms/api/v3/attendance/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a session and who came
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                attendances: {
+                                    dpuId: string;
+                                    learnerId: string;
+                                    learnerName: string;
+                                    /** Format: date-time */
+                                    verifiedAt: string;
+                                }[];
+                                courseId: string | null;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** Format: date-time */
+                                endsAt: string;
+                                id: string;
+                                /** @enum {string} */
+                                method: "qr" | "workshop";
+                                /** Format: date-time */
+                                startsAt: string;
+                                title: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lms/api/v3/attendance/sessions/{id}/qr": {
         parameters: {
             query?: never;
@@ -17961,6 +18106,8 @@ export interface paths {
                         "application/json": {
                             /** @description With `format=json`; otherwise the picture of the token, as image/svg+xml or image/png. */
                             data: {
+                                /** @description Eight digits that check in just as well, for whoever types. */
+                                code: string;
                                 /** Format: date-time */
                                 expiresAt: string;
                                 token: string;
@@ -17969,6 +18116,81 @@ export interface paths {
                         };
                         "image/png": string;
                         "image/svg+xml": string;
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lms/api/v3/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the certificates that you, or a child of yours, have earned
+         * @description An active member of the token's center.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    learnerId?: string;
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                certificateId: string;
+                                chainHash: string;
+                                courseId: string;
+                                courseName: string;
+                                dpuId: string;
+                                /** Format: date-time */
+                                issuedAt: string;
+                                learnerId: string;
+                                learnerName: string;
+                                verifyUrl: string;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
                     };
                 };
                 400: components["responses"]["platform-400"];
@@ -18050,6 +18272,248 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/lms/api/v3/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the courses that you, or a child of yours, can take, with how far they are
+         * @description An active member of the token's center.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    learnerId?: string;
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Whether it can be ordered. */
+                                active: boolean;
+                                assessmentScore: number | null;
+                                attendanceRate: number;
+                                certificateId: string | null;
+                                currency: string;
+                                durationSeconds: number;
+                                /** Format: date-time */
+                                followedAt: string | null;
+                                id: string;
+                                /** @description Whether it costs nothing, or is paid for. */
+                                isOpen: boolean;
+                                /** @description Whom the rest is about. */
+                                learnerId: string;
+                                lessonCount: number;
+                                name: string;
+                                /** @enum {string|null} */
+                                orderStatus: "PENDING" | "PAID" | "FAILED" | null;
+                                price: number;
+                                progress: number;
+                                /** @enum {string} */
+                                type: "COURSE" | "WORKSHOP";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lms/api/v3/courses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a course, lesson by lesson, with where to go on
+         * @description An active member of the token's center.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    learnerId?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** @description Whether it can be ordered. */
+                                active: boolean;
+                                assessmentScore: number | null;
+                                attendanceRate: number;
+                                certificateId: string | null;
+                                currency: string;
+                                durationSeconds: number;
+                                /** Format: date-time */
+                                followedAt: string | null;
+                                id: string;
+                                /** @description Whether it costs nothing, or is paid for. */
+                                isOpen: boolean;
+                                /** @description Whom the rest is about. */
+                                learnerId: string;
+                                lessonCount: number;
+                                lessons: {
+                                    durationSeconds: number;
+                                    id: string;
+                                    /** @description Where to go on. */
+                                    reachedSeconds: number;
+                                    title: string;
+                                }[];
+                                name: string;
+                                /** @enum {string|null} */
+                                orderStatus: "PENDING" | "PAID" | "FAILED" | null;
+                                price: number;
+                                progress: number;
+                                /** @enum {string} */
+                                type: "COURSE" | "WORKSHOP";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lms/api/v3/courses/{id}/learners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who takes a course, with how far they are
+         * @description An active member of the token's center: ADMIN or INSTRUCTOR.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                assessmentScore: number | null;
+                                attendanceRate: number;
+                                certificateId: string | null;
+                                learnerId: string;
+                                learnerName: string;
+                                progress: number;
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lms/api/v3/orders": {
         parameters: {
             query?: never;
@@ -18060,7 +18524,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Order a product for yourself
+         * Order a product for yourself or for a child of yours
          * @description An active member of the token's center.
          */
         post: {
@@ -18073,6 +18537,11 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description A child that you are the guardian of.
+                         */
+                        forActorId?: string;
                         productId: string;
                     };
                 };
@@ -18089,6 +18558,12 @@ export interface paths {
                                 amount: number;
                                 currency: string;
                                 orderId: string;
+                                payment: {
+                                    /** @description With `checkout`: the payment provider's page. */
+                                    url: string | null;
+                                    /** @enum {string} */
+                                    way: "sandbox" | "checkout" | "elsewhere";
+                                };
                                 productId: string;
                                 /** @enum {string} */
                                 status: "PENDING" | "PAID" | "FAILED";
@@ -18108,6 +18583,12 @@ export interface paths {
                                 amount: number;
                                 currency: string;
                                 orderId: string;
+                                payment: {
+                                    /** @description With `checkout`: the payment provider's page. */
+                                    url: string | null;
+                                    /** @enum {string} */
+                                    way: "sandbox" | "checkout" | "elsewhere";
+                                };
                                 productId: string;
                                 /** @enum {string} */
                                 status: "PENDING" | "PAID" | "FAILED";

@@ -1,213 +1,73 @@
-import {
-  Alert,
-  Badge,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Card, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queryClient } from '../shell/api.ts';
-import { State } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { Month, Week } from '../calendar/calendar.tsx';
+import { CalendarBar, spanOf, type View } from '../calendar/calendar-bar.tsx';
+import { colorOf } from '../calendar/colors.ts';
+import type { Day } from '../calendar/days.ts';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
-import { Empty, Failed, Loaded } from '../shell/states.tsx';
-import { useLanguage } from '../text/use-text.tsx';
+import { Loaded } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+import { Booked } from './booked.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { Closures } from './closures.tsx';
+import { FreeSlots, type Moving } from './free-slots.tsx';
+import { readBookings, useCenterDay, useInstructors } from './read-bookings.ts';
 import { WaitingList } from './waiting-list.tsx';
 
-const refresh = () =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['bookings'] }),
-    queryClient.invalidateQueries({ queryKey: ['slots'] }),
-  ]);
+const VIEWS: readonly View[] = ['day', 'week', 'month'];
 
-/** One day at the center: what is booked, and what is still free. */
+/** The center's calendar by day, week or month, of everybody or of one instructor. */
 export function Bookings() {
-  const { text, language } = useLanguage();
+  const text = useText();
   const domain = useMe().centerDomain ?? '';
+  const [view, setView] = useState<View>(firstView);
   // Nothing chosen means today, and which day that is, the center's own clock says. A link may name a day.
-  const [chosen, setChosen] = useState(() => new URLSearchParams(window.location.search).get('day'));
-  const path = { domain };
-  const slots = useQuery({
-    queryKey: ['slots', domain, chosen],
-    queryFn: async () =>
-      (
-        await api.GET('/api/centers/{domain}/available-slots', {
-          params: { path, query: chosen ? { date: chosen } : {} },
-        })
-      ).data,
-  });
-  const date = chosen ?? slots.data?.meta.date ?? '';
-  const bookings = useQuery({
-    queryKey: ['bookings', domain, date],
-    enabled: date !== '',
-    queryFn: async () =>
-      (
-        await api.GET('/api/centers/{domain}/bookings', {
-          params: { path, query: { date, page: 1, limit: 100 } },
-        })
-      ).data?.data ?? [],
-  });
-  const [weeks, setWeeks] = useState(1);
-  const [moving, setMoving] = useState<{ id: string; start: string } | null>(null);
-  const book = useMutation({
-    mutationFn: async (slotId: string) =>
-      moving
-        ? api.PATCH('/api/centers/{domain}/bookings/{bookingId}', {
-            params: { path: { domain, bookingId: moving.id } },
-            body: { slotId },
-          })
-        : api.POST('/api/centers/{domain}/bookings', {
-            params: { path },
-            body: { slotId, ...(weeks > 1 ? { weeks } : {}) },
-          }),
-    onSuccess: () => {
-      setMoving(null);
-      setWeeks(1);
-      return refresh();
-    },
-  });
-  const cancel = useMutation({
-    mutationFn: (bookingId: string) =>
-      api.DELETE('/api/centers/{domain}/bookings/{bookingId}', { params: { path: { domain, bookingId } } }),
-    onSuccess: refresh,
-  });
-  const names = useNames(domain);
-  const timeZone = slots.data?.meta.timeZone;
-  const clock = (at: string) =>
-    new Intl.DateTimeFormat(language, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(
-      new Date(at),
-    );
-  const failure = book.error ?? cancel.error;
-
+  const [chosen, setChosen] = useState<Day | null>(() => asked('day'));
+  const [instructorId, setInstructorId] = useState<string | null>(null);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const instructors = useInstructors(domain).data ?? [];
+  const here = useCenterDay(domain).data;
+  const timeZone = here?.timeZone;
+  const day = chosen ?? here?.date ?? '';
+  const names = (actorId: string) => instructors.find(({ id }) => id === actorId)?.name ?? '–';
+  const shared = { domain, instructorId, timeZone };
   return (
     <Page
       title={text('nav.bookings')}
       about={timeZone}
       actions={
-        <TextInput
-          type="date"
-          aria-label={text('field.day')}
-          value={date}
-          onChange={(event) => event.currentTarget.value && setChosen(event.currentTarget.value)}
+        <Select
+          aria-label={text('bookings.with')}
+          placeholder={text('bookings.everyInstructor')}
+          data={instructors.map(({ id, name }) => ({ value: id, label: name }))}
+          value={instructorId}
+          clearable
+          searchable
+          onChange={setInstructorId}
         />
       }
     >
-      {failure && <Failed error={failure} />}
-      <Card withBorder>
-        <Title order={2} size="h4" mb="sm">
-          {text('bookings.booked')}
-        </Title>
-        <Loaded
-          query={bookings}
-          isEmpty={(data) => data.length === 0}
-          empty={<Empty>{text('bookings.none')}</Empty>}
-        >
-          {(data) => (
-            <Rows
-              rows={data}
-              columns={[
-                { label: text('bookings.time'), of: ({ start, end }) => `${clock(start)} – ${clock(end)}` },
-                { label: text('bookings.for'), of: ({ actorId }) => names(actorId) },
-                { label: text('bookings.with'), of: ({ instructorId }) => names(instructorId) },
-                { label: text('field.status'), of: ({ status }) => <State value={status} /> },
-                {
-                  label: '',
-                  of: ({ id, start, status }) =>
-                    status === 'CONFIRMED' && (
-                      <Group gap="xs" wrap="nowrap" justify="flex-end">
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          aria-label={`${text('bookings.move')}: ${clock(start)}`}
-                          onClick={() => setMoving({ id, start })}
-                        >
-                          {text('bookings.move')}
-                        </Button>
-                        <Button
-                          size="compact-sm"
-                          variant="light"
-                          color="red"
-                          aria-label={`${text('bookings.cancel')}: ${clock(start)}`}
-                          onClick={() => cancel.mutate(id)}
-                        >
-                          {text('bookings.cancel')}
-                        </Button>
-                      </Group>
-                    ),
-                },
-              ]}
-            />
-          )}
-        </Loaded>
-      </Card>
-      <Card withBorder>
-        <Group justify="space-between" mb="sm">
-          <Title order={2} size="h4">
-            {text('bookings.free')}
-          </Title>
-          <NumberInput
-            label={text('bookings.weeks')}
-            value={weeks}
-            min={1}
-            max={26}
-            w={140}
-            disabled={moving !== null}
-            onChange={(value) => setWeeks(Number(value) || 1)}
+      <CalendarBar view={view} views={VIEWS} day={day} onView={setView} onDay={setChosen} />
+      {view === 'day' ? (
+        <>
+          <Booked {...shared} date={day} onMove={setMoving} />
+          <FreeSlots {...shared} date={day} moving={moving} onMoved={() => setMoving(null)} />
+        </>
+      ) : (
+        day && (
+          <Overview
+            {...shared}
+            view={view}
+            day={day}
+            onDay={(next) => {
+              setChosen(next);
+              setView('day');
+            }}
           />
-        </Group>
-        {moving && (
-          <Alert mb="sm" color="proof" withCloseButton onClose={() => setMoving(null)}>
-            {text('bookings.moving', { time: clock(moving.start) })}
-          </Alert>
-        )}
-        <Loaded
-          query={slots}
-          isEmpty={(data) => (data?.data.length ?? 0) === 0}
-          empty={<Empty>{text('bookings.noSlots')}</Empty>}
-        >
-          {(data) => (
-            <Stack>
-              {[...Map.groupBy(data?.data ?? [], ({ instructorName }) => instructorName)].map(
-                ([instructor, free]) => (
-                  <div key={instructor}>
-                    <Group mb="xs">
-                      <Text fw={600}>{instructor}</Text>
-                      <Badge variant="light">{free.length}</Badge>
-                    </Group>
-                    <SimpleGrid cols={{ base: 3, xs: 5, md: 8 }} spacing="xs">
-                      {free.map((slot) => (
-                        <Button
-                          key={slot.id}
-                          variant="default"
-                          size="compact-md"
-                          px={4}
-                          fz="sm"
-                          fw={500}
-                          disabled={book.isPending}
-                          aria-label={text('bookings.book', { time: clock(slot.start), name: instructor })}
-                          onClick={() => book.mutate(slot.id)}
-                        >
-                          {clock(slot.start)}
-                        </Button>
-                      ))}
-                    </SimpleGrid>
-                  </div>
-                ),
-              )}
-            </Stack>
-          )}
-        </Loaded>
-      </Card>
+        )
+      )}
       <WaitingList domain={domain} />
       <Closures domain={domain} names={names} />
       <CalendarFeed domain={domain} />
@@ -215,27 +75,55 @@ export function Bookings() {
   );
 }
 
-const NAMES_MAX = 100;
-
-/** The names behind the ids of a booking: instructors for everybody, members for those who administer them. */
-function useNames(domain: string): (actorId: string) => string {
-  const me = useMe();
-  const { data } = useQuery({
-    queryKey: ['names', domain],
-    queryFn: async () => {
-      const [instructors, members] = await Promise.all([
-        api.GET('/api/centers/{domain}/instructors', { params: { path: { domain } } }),
-        me.role === 'ADMIN'
-          ? api.GET('/api/centers/{centerId}/memberships', {
-              params: { path: { centerId: String(me.centerId) }, query: { page: 1, limit: NAMES_MAX } },
-            })
-          : null,
-      ]);
-      return new Map([
-        ...(members?.data?.data ?? []).map(({ actorId, name }) => [actorId, name] as const),
-        ...(instructors.data?.data ?? []).map(({ id, name }) => [id, name] as const),
-      ]);
-    },
+/** A week or a month; each instructor has a color. */
+function Overview({
+  domain,
+  instructorId,
+  timeZone,
+  view,
+  day,
+  onDay,
+}: {
+  domain: string;
+  instructorId: string | null;
+  timeZone: string | undefined;
+  view: 'week' | 'month';
+  day: Day;
+  onDay(day: Day): void;
+}) {
+  const { from, to } = spanOf(view, day);
+  const bookings = useQuery({
+    queryKey: ['bookings', domain, from, to, instructorId],
+    queryFn: () => readBookings(domain, { date: from, to, ...(instructorId ? { instructorId } : {}) }),
   });
-  return (actorId) => (actorId === me.actorId ? me.name : (data?.get(actorId) ?? '–'));
+  const Shown = view === 'week' ? Week : Month;
+  return (
+    <Card withBorder>
+      <Loaded query={bookings}>
+        {(data) => (
+          <Shown
+            day={day}
+            timeZone={timeZone}
+            onDay={onDay}
+            entries={data.map(({ id, start, end, actorName, instructorName, status, ...booking }) => ({
+              id,
+              start,
+              end,
+              title: `${actorName} · ${instructorName}`,
+              color: colorOf(booking.instructorId),
+              isCanceled: status === 'CANCELED',
+            }))}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function asked(name: string): string | null {
+  return new URLSearchParams(window.location.search).get(name);
+}
+
+function firstView(): View {
+  return VIEWS.find((view) => view === asked('view')) ?? 'day';
 }

@@ -1,20 +1,16 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../shell/api.ts';
+import { childrenQuery } from '../learn/people.ts';
 import { State, When } from '../shell/format.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 
-async function readChildren() {
-  return (await api.GET('/api/auth/children')).data?.data ?? [];
-}
-
-type Child = Awaited<ReturnType<typeof readChildren>>[number];
+type Child = Awaited<ReturnType<typeof childrenQuery.queryFn>>[number];
 
 /** A parent's children over all centers: where they belong and when they are expected. */
 export function Children() {
   const text = useText();
-  const query = useQuery({ queryKey: ['children'], queryFn: readChildren });
+  const query = useQuery(childrenQuery);
   return (
     <Loaded query={query} isEmpty={(children) => children.length === 0}>
       {(children) => (

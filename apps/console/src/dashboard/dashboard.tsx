@@ -1,4 +1,4 @@
-import { Progress, SimpleGrid } from '@mantine/core';
+import { Group, Progress, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { api } from '../shell/api.ts';
@@ -151,9 +151,21 @@ function Welcome() {
   const center = me.memberships.find(({ centerId }) => centerId === me.centerId)?.centerName ?? '';
   return (
     <Page title={text('dashboard.welcome', { name: me.name })} about={text('dashboard.member', { center })}>
-      <div>
+      <Group>
         <ButtonLink to="/app/bookings">{text('nav.bookings')}</ButtonLink>
-      </div>
+        <ButtonLink to="/app/courses" variant="default">
+          {text('nav.courses')}
+        </ButtonLink>
+        <ButtonLink to="/app/check-in" variant="default">
+          {text('nav.checkIn')}
+        </ButtonLink>
+        <ButtonLink to="/app/results" variant="default">
+          {text('nav.results')}
+        </ButtonLink>
+        <ButtonLink to="/app/calendar" variant="default">
+          {text('nav.calendar')}
+        </ButtonLink>
+      </Group>
       <NewestAboutMe />
       {me.role === 'PARENT' && <Children />}
     </Page>

@@ -7,8 +7,8 @@ import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Empty } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
+import { PlanSession } from '../teach/plan-session.tsx';
 import { useText } from '../text/use-text.tsx';
-import { Attendance } from './attendance.tsx';
 import { CourseForm } from './course-form.tsx';
 import { Monitoring } from './monitoring.tsx';
 
@@ -39,7 +39,7 @@ export function Learning() {
       ) : (
         <Empty>{text('learning.instructor')}</Empty>
       )}
-      {isTaking && <Attendance onClose={taking.close} />}
+      {isTaking && <PlanSession onClose={taking.close} />}
       {isAdding && <CourseForm onClose={adding.close} />}
     </Page>
   );

@@ -1,18 +1,25 @@
 import {
   type Icon,
+  IconBook2,
   IconBuilding,
   IconCalendar,
+  IconCalendarHeart,
+  IconCalendarTime,
+  IconCertificate,
   IconChartBar,
   IconCreditCard,
   IconEye,
   IconFileCertificate,
   IconGavel,
   IconHistory,
+  IconHome,
   IconInbox,
   IconKey,
   IconLayoutDashboard,
   IconLink,
   IconPalette,
+  IconPencilCheck,
+  IconQrcode,
   IconRoute,
   IconScale,
   IconSchool,
@@ -35,11 +42,24 @@ interface Section {
   links: { to: Place; label: TextKey; icon: Icon; roles?: string[] }[];
 }
 
+const LEARNERS = ['PARENT', 'CHILD'];
+const TEACHERS = ['ADMIN', 'INSTRUCTOR'];
+
 const CENTER: Section[] = [
+  {
+    label: 'nav.section.mine',
+    links: [
+      { to: '/app', label: 'nav.home', icon: IconHome, roles: LEARNERS },
+      { to: '/app/courses', label: 'nav.courses', icon: IconBook2, roles: LEARNERS },
+      { to: '/app/check-in', label: 'nav.checkIn', icon: IconQrcode, roles: LEARNERS },
+      { to: '/app/results', label: 'nav.results', icon: IconCertificate, roles: LEARNERS },
+      { to: '/app/calendar', label: 'nav.calendar', icon: IconCalendarHeart, roles: LEARNERS },
+    ],
+  },
   {
     label: 'nav.section.proof',
     links: [
-      { to: '/app', label: 'nav.dashboard', icon: IconLayoutDashboard },
+      { to: '/app', label: 'nav.dashboard', icon: IconLayoutDashboard, roles: TEACHERS },
       { to: '/app/about-me', label: 'nav.aboutMe', icon: IconUserQuestion },
       { to: '/app/inbox', label: 'nav.inbox', icon: IconInbox, roles: ['ADMIN'] },
       { to: '/app/decisions', label: 'nav.decisions', icon: IconGavel, roles: ['ADMIN', 'INSTRUCTOR'] },
@@ -47,6 +67,13 @@ const CENTER: Section[] = [
       { to: '/app/chain', label: 'nav.chain', icon: IconLink, roles: ['ADMIN'] },
       { to: '/app/policies', label: 'nav.policies', icon: IconScale, roles: ['ADMIN'] },
       { to: '/app/oversight', label: 'nav.oversight', icon: IconEye, roles: ['ADMIN'] },
+    ],
+  },
+  {
+    label: 'nav.section.teaching',
+    links: [
+      { to: '/app/day', label: 'nav.day', icon: IconCalendarTime, roles: TEACHERS },
+      { to: '/app/marks', label: 'nav.marks', icon: IconPencilCheck, roles: TEACHERS },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { enData } from './en-data.ts';
 import { enInbox } from './en-inbox.ts';
+import { enLearning } from './en-learning.ts';
 import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
 import { enPlatform } from './en-platform.ts';
@@ -193,6 +194,7 @@ export const en = {
   ...enOversight,
   ...enPages,
   ...enInbox,
+  ...enLearning,
   ...enPlatform,
 };
 

@@ -1,6 +1,7 @@
 import type { TextKey } from './en.ts';
 import { koData } from './ko-data.ts';
 import { koInbox } from './ko-inbox.ts';
+import { koLearning } from './ko-learning.ts';
 import { koOversight } from './ko-oversight.ts';
 import { koPages } from './ko-pages.ts';
 import { koPlatform } from './ko-platform.ts';
@@ -194,5 +195,6 @@ export const ko: Record<TextKey, string> = {
   ...koOversight,
   ...koPages,
   ...koInbox,
+  ...koLearning,
   ...koPlatform,
 };

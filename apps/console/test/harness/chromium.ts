@@ -25,13 +25,13 @@ export interface Opened {
 
 /** A browser of its own, with an empty profile; what it was told to remember goes when it closes. */
 export async function openChromium(
-  options: { locale?: string; viewport?: { width: number; height: number } } = {},
+  options: { locale?: string; viewport?: { width: number; height: number }; args?: string[] } = {},
 ): Promise<Opened> {
   if (!chromiumPath) throw new Error(`There is no Chromium at any of ${PATHS.join(', ')}.`);
   const profile = mkdtempSync(join(tmpdir(), 'centerproof-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath,
-    args: ARGUMENTS,
+    args: [...ARGUMENTS, ...(options.args ?? [])],
     locale: options.locale ?? 'en-US',
     timezoneId: 'Asia/Seoul',
     viewport: options.viewport ?? { width: 1280, height: 800 },

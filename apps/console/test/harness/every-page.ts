@@ -4,7 +4,7 @@ import type { RunningConsole } from './start-console.ts';
 export interface Visit {
   name: string;
   path: string;
-  who: 'nobody' | 'admin' | 'member' | 'partner' | 'operator';
+  who: 'nobody' | 'admin' | 'instructor' | 'member' | 'learner' | 'partner' | 'operator';
 }
 
 /** Every page of the console with an address that shows something, and as whom it is seen. */
@@ -12,8 +12,8 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
   const [center] = demo.centers;
   if (!center) throw new Error('The demo world has no center.');
   const { accessToken: as } = await signInTokens(origin, center.admin, center.domain);
-  const first = async (path: string) => {
-    const { data } = await call<{ data: { id: string }[] }>(origin, 'GET', path, { as });
+  const first = async (path: string, token = as) => {
+    const { data } = await call<{ data: { id: string }[] }>(origin, 'GET', path, { as: token });
     if (!data[0]) throw new Error(`${path} lists nothing.`);
     return data[0].id;
   };
@@ -34,12 +34,27 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     learning: '/app/learning',
     account: '/app/account',
     bookings: `/app/bookings?day=${await dayWithSlots(origin, as, center.domain)}`,
+    'bookings-month': '/app/bookings?view=month',
     subscription: '/app/subscription',
     audit: '/app/audit',
     settings: '/app/settings',
     keys: '/app/keys',
     webhooks: '/app/webhooks',
     webhook: `/app/webhooks/${await first('/api/center/webhooks')}`,
+  };
+  const { accessToken: teaching } = await signInTokens(origin, center.instructor, center.domain);
+  const instructor = {
+    day: '/app/day',
+    session: `/app/sessions/${await first('/lms/api/v3/attendance/sessions?by=me', teaching)}`,
+    marks: '/app/marks',
+    'bookings-week': '/app/bookings?view=week',
+  };
+  const { accessToken: learning } = await signInTokens(origin, center.child, center.domain);
+  const learner = {
+    courses: '/app/courses',
+    course: `/app/courses/${await first('/lms/api/v3/courses', learning)}`,
+    'check-in': '/app/check-in',
+    results: '/app/results',
   };
   const partner = {
     'partner-overview': '/app/partner',
@@ -65,8 +80,9 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     verify: `/verify/${sealed}`,
     'verify-file': '/verify/file',
   };
-  const between = {
+  const member = {
     'member-home': '/app',
+    'family-calendar': '/app/calendar',
     'choose-center': '/centers',
     waiting: '/waiting',
     onboarding: '/onboarding',
@@ -76,7 +92,9 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
   return [
     ...as_('nobody', nobody),
     ...as_('admin', admin),
-    ...as_('member', between),
+    ...as_('instructor', instructor),
+    ...as_('member', member),
+    ...as_('learner', learner),
     ...as_('partner', partner),
     ...as_('operator', operator),
   ];
@@ -121,8 +139,12 @@ export function accountOf({ demo }: Pick<RunningConsole, 'demo'>, who: Visit['wh
       return null;
     case 'admin':
       return center.admin;
+    case 'instructor':
+      return center.instructor;
     case 'member':
       return center.parent;
+    case 'learner':
+      return center.child;
     case 'partner':
       return demo.partner.admin;
     case 'operator':

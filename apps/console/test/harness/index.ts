@@ -20,7 +20,11 @@ export interface Stage extends RunningConsole {
 }
 
 /** A group of browser tests with a browser of its own; without a Chromium it says that nothing was shown. */
-export function inBrowser(name: string, tests: (stage: () => Stage) => void): void {
+export function inBrowser(
+  name: string,
+  tests: (stage: () => Stage) => void,
+  options: { args?: string[] } = {},
+): void {
   const running = inject('console');
   describe.skipIf(running === null)(name, () => {
     let opened: Opened | null = null;
@@ -29,7 +33,7 @@ export function inBrowser(name: string, tests: (stage: () => Stage) => void): vo
       if (!running) return;
       const [center] = running.demo.centers;
       if (!center) throw new Error('The demo world has no center.');
-      opened = await openChromium();
+      opened = await openChromium(options);
       const page = await opened.context.newPage();
       stage = { ...running, center, page, faults: watchFaults(page) };
     });

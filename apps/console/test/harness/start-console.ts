@@ -32,6 +32,7 @@ export interface Demo {
     admin: Person;
     instructor: Person;
     parent: Person;
+    child: Person;
     pendingMember: Person;
     suspendedMember: Person;
     apiKeys: { write: string; read: string };

@@ -10,7 +10,7 @@ const LESSONS = [
   { id: 'lesson-2', title: 'The exercise itself', durationSeconds: 900 },
 ];
 
-/** A course that was bought, followed, attended and completed, and a booking. */
+/** A course that was bought, followed, attended and completed, one that is under way, and a booking. */
 export async function makeLearning({
   app,
   center,
@@ -63,7 +63,8 @@ export async function makeLearning({
   );
   // A run that was cut short is repeated, mostly within the hour: then it asks for the same session under the same key.
   const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
-  const session = await admin.ask(
+  const instructor = await signIn(app, center.instructor, center.domain);
+  const session = await instructor.ask(
     'POST',
     '/lms/api/v3/attendance/sessions',
     {
@@ -75,11 +76,47 @@ export async function makeLearning({
     },
     key(`session:${hour}`),
   );
-  const { token } = await admin.ask('GET', `/lms/api/v3/attendance/sessions/${session.id}/qr?format=json`);
+  const { token } = await instructor.ask('GET', `/lms/api/v3/attendance/sessions/${session.id}/qr?format=json`);
   await learner.ensure('POST', '/lms/api/v3/attendance/check-in', { token });
   await admin.ask('POST', '/lms/api/v2/hrd/assessment', { ...about, score: 88 }, key('assessment'));
   await admin.ask('POST', '/lms/api/v2/hrd/completion', about, key('completion'));
+  await beginCourse({ center, admin, platform });
   await bookSomething(learner, center);
+}
+
+/** A course that costs nothing, whose second lesson the learner left in its middle. */
+async function beginCourse({
+  center,
+  admin,
+  platform,
+}: {
+  center: DemoCenter;
+  admin: DemoClient;
+  platform: Platform;
+}): Promise<void> {
+  const lessons = [
+    { id: 'lesson-1', title: 'What to have at home', durationSeconds: 420 },
+    { id: 'lesson-2', title: 'The first five minutes', durationSeconds: 600 },
+    { id: 'lesson-3', title: 'Whom to call', durationSeconds: 300 },
+  ];
+  const { id } = await admin.ask(
+    'POST',
+    '/lms/api/v3/admin/products',
+    { name: 'Demo course: first aid', type: 'COURSE', price: 0, currency: 'KRW', lessons, active: true },
+    `free-product:${center.id}`,
+  );
+  await platform.database.inScope({ centerIds: [center.id] }, (tx) =>
+    insertWatchedLessons(tx, {
+      centerId: center.id,
+      learnerId: center.child.actorId,
+      courseId: id,
+      lessons: [
+        { id: 'lesson-1', durationSeconds: 420 },
+        { id: 'lesson-2', durationSeconds: 200 },
+      ],
+      now: platform.clock.now(),
+    }),
+  );
 }
 
 const LOOK_AHEAD_DAYS = 7;

@@ -140,9 +140,14 @@ function aiSettings(read: ReturnType<typeof reader>) {
 function paymentSettings(read: ReturnType<typeof reader>) {
   const url = read.optional('PAYMENT_PROVIDER_URL', httpAddress);
   const timeoutMs = read.integer('PAYMENT_TIMEOUT_MS', 5_000, { min: 100, max: 8_000 });
-  return url === undefined
-    ? undefined
-    : { url, apiKey: read.optional('PAYMENT_PROVIDER_KEY', (key) => key), timeoutMs };
+  if (url === undefined) return undefined;
+  return {
+    url,
+    apiKey: read.optional('PAYMENT_PROVIDER_KEY', (key) => key),
+    /** The provider's page on which people pay. */
+    checkoutUrl: read.optional('PAYMENT_CHECKOUT_URL', httpAddress),
+    timeoutMs,
+  };
 }
 
 /**

@@ -1,22 +1,11 @@
-import { bodies, type Mail, sendMail } from '../../delivery/mail/index.ts';
+import { bodies, sendMail } from '../../delivery/mail/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CenterSettings } from '../center/index.ts';
 import { type BookingRow, selectBookingPeople } from './booking.queries.ts';
+import { type BookingMailKind, bookingWords } from './booking-words.ts';
 import { calendarOf } from './calendar.ts';
-
-type BookingMailKind = Extract<Mail['kind'], `booking-${string}`>;
-
-const SAID: Record<BookingMailKind, { subject: string; line: string }> = {
-  'booking-confirmed': { subject: 'A session is booked', line: 'is booked' },
-  'booking-from-waiting-list': {
-    subject: 'A place became free for you',
-    line: 'became free and is booked, because you were next on the waiting list',
-  },
-  'booking-moved': { subject: 'A session was moved', line: 'is the new time of a session' },
-  'booking-canceled': { subject: 'A session was canceled', line: 'was canceled' },
-  'booking-reminder': { subject: 'A session is coming up', line: 'is coming up' },
-};
+import { dayOf } from './slot-rules.ts';
 
 /** Tells whom a booking is for, and who made it, each once, with the calendar entry to keep. */
 export async function mailBooking(
@@ -26,13 +15,14 @@ export async function mailBooking(
     kind: BookingMailKind;
     center: { id: number; name: string; domain: string };
     booking: BookingRow;
-    settings: Pick<CenterSettings, 'timezone'>;
+    settings: Pick<CenterSettings, 'timezone' | 'locale'>;
   },
 ): Promise<void> {
   const { kind, center, booking, settings } = told;
   const { instructorName, learnerName, addresses } = await selectBookingPeople(tx, booking);
-  const { subject, line } = SAID[kind];
-  const url = `${parts.settings.publicUrl}/app/centers/${center.domain}/bookings`;
+  const words = bookingWords(settings.locale);
+  const names = { center: center.name, instructor: instructorName, learner: learnerName };
+  const url = lookAt(parts.settings.publicUrl, { centerId: center.id, at: booking.startsAt, ...settings });
   const content = calendarOf(
     [
       {
@@ -41,35 +31,28 @@ export async function mailBooking(
         endsAt: booking.endsAt,
         updatedAt: parts.clock.now(),
         isCanceled: kind === 'booking-canceled',
-        summary: `${center.name}: ${instructorName}`,
+        summary: words.entry(names),
       },
     ],
     { name: center.name, host: new URL(parts.settings.publicUrl).hostname, isNotice: true },
   );
-  const when = spokenTime(booking.startsAt, settings.timezone);
+  const when = words.spokenTime(booking.startsAt, settings.timezone);
   for (const to of addresses)
     await sendMail(tx, parts, {
       to,
       kind,
-      subject,
-      ...bodies([`${when} with ${instructorName} at ${center.name}, for ${learnerName}, ${line}.`], {
-        url,
-        label: 'Look at the bookings',
-      }),
+      subject: words.subject[kind],
+      ...bodies([words.line(kind, { ...names, when })], { url, label: words.look }),
       data: { url },
       attachments: [{ filename: 'booking.ics', contentType: 'text/calendar; charset=utf-8', content }],
     });
 }
 
-function spokenTime(at: Date, timeZone: string): string {
-  return at.toLocaleString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  });
+/** The page of the day, in the center that it is about. */
+function lookAt(
+  publicUrl: string,
+  { centerId, at, timezone }: { centerId: number; at: Date; timezone: string },
+): string {
+  const day = dayOf(at.toTemporalInstant(), timezone).toString();
+  return `${publicUrl}/bookings?center=${centerId}&day=${day}`;
 }

@@ -7,7 +7,9 @@ export interface BookingRow {
   id: string;
   slotId: string;
   instructorId: string;
+  instructorName: string;
   actorId: string;
+  actorName: string;
   bookedBy: string;
   startsAt: Date;
   endsAt: Date;
@@ -23,7 +25,9 @@ export interface Viewer {
 }
 
 const COLUMNS = sql`b.id, b.slot_id as "slotId", b.instructor_id as "instructorId", b.actor_id as "actorId",
-  b.booked_by as "bookedBy", b.starts_at as "startsAt", b.ends_at as "endsAt", b.series_id as "seriesId", b.status`;
+  b.booked_by as "bookedBy", b.starts_at as "startsAt", b.ends_at as "endsAt", b.series_id as "seriesId", b.status,
+  (select name from actors where id = b.instructor_id) as "instructorName",
+  (select name from actors where id = b.actor_id) as "actorName"`;
 
 /**
  * A day has at most 24 hours of slots, and no slot is shorter than five minutes; a day with a change has 25. Slots that are shared

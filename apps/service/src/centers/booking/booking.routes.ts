@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { accessRules } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -65,7 +66,13 @@ export const bookingRoutes: Routes = (router, platform) => {
     handle: async ({ who, query }) => {
       const { id: centerId } = who.center;
       const { slots, meta } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-        listSlots(tx, { centerId, date: query.date, instructorId: query.instructorId, now: clock.now() }),
+        listSlots(tx, {
+          centerId,
+          date: query.date,
+          instructorId: query.instructorId,
+          withTaken: query.include === 'taken',
+          now: clock.now(),
+        }),
       );
       return okWithMeta(slots, meta);
     },
@@ -290,7 +297,7 @@ export const calendarPages: Routes = ({ app, prefix }, platform) => {
       return reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, max-age=300')
-        .send(calendar);
+        .send(Readable.from(calendar));
     },
   );
 };

@@ -23,13 +23,22 @@ export const SlotsQuery = Type.Object({
   instructorId: Type.Optional(
     Type.String({ format: 'uuid', description: 'Without it: the first 200 instructors by name.' }),
   ),
+  include: Type.Optional(
+    Type.Unsafe<'taken'>({
+      type: 'string',
+      enum: ['taken'],
+      description: 'Also show slots whose last seat is taken (`remaining` 0): one can wait for them.',
+    }),
+  ),
 });
 
 export const Booking = Type.Object({
   id: Type.String(),
   slotId: Type.String(),
   instructorId: Type.String(),
+  instructorName: Type.String(),
   actorId: Type.String({ description: 'Whom it is for.' }),
+  actorName: Type.String(),
   bookedBy: Type.String(),
   start: DateTime,
   end: DateTime,

@@ -21,9 +21,9 @@ const settings = {
 };
 const TUESDAY = '2026-09-29';
 
-async function open(booking: Record<string, number> = {}) {
+async function open(booking: Record<string, number> = {}, more: object = {}) {
   const center = await world.center({
-    settings: { ...settings, booking: { ...settings.booking, ...booking } },
+    settings: { ...settings, booking: { ...settings.booking, ...booking }, ...more },
   });
   const admin = await world.member(center, 'ADMIN');
   const instructor = await world.member(center, 'INSTRUCTOR', { name: 'Ina' });
@@ -140,6 +140,37 @@ describe('a slot that several may share', () => {
 });
 
 describe('the waiting list', () => {
+  test('is offered for slots whose last seat is taken, which are shown to whoever asks for them', async () => {
+    const { slots, book, learner, other, instructor, url } = await open();
+    const [nine, ten] = await slots();
+    await book(learner, nine?.id);
+    expect(starts(await slots())).not.toContain(nine?.start);
+    const all = async () =>
+      (await call('GET', url(`available-slots?date=${TUESDAY}&include=taken`), { as: other.token })).body
+        .data;
+    expect(await all()).toMatchObject([
+      { id: nine?.id, remaining: 0 },
+      { id: ten?.id, remaining: 1 },
+      { remaining: 1 },
+    ]);
+    const waited = await call('POST', url('waiting-list'), {
+      as: other.token,
+      body: { slotId: (await all())[0].id },
+    });
+    expect(waited.status).toBe(201);
+    // What is closed is nobody's to wait for.
+    await call('POST', url('closures'), {
+      as: instructor.token,
+      body: {
+        start: '2026-09-29T07:00:00Z',
+        end: '2026-09-29T08:00:00Z',
+        reason: 'Away',
+        instructorId: instructor.actorId,
+      },
+    });
+    expect(starts(await all())).toEqual(starts(await slots()));
+  });
+
   test('gives a freed slot to the first who can come, and tells them', async () => {
     const { center, slots, book, learner, other, url } = await open();
     const third = await world.member(center, 'CHILD', { name: 'Third' });
@@ -267,5 +298,31 @@ describe('mails about bookings', () => {
       expect(new ICAL.Event(event ?? undefined).startDate.toJSDate().toISOString()).toBe(eleven?.start);
     }
     service.clock.set('2026-09-28T07:30:00Z');
+  });
+
+  test('speak the language of the center and lead to the day they are about', async () => {
+    for (const [locale, subject, said] of [
+      [
+        'ko-KR',
+        '수업이 예약되었습니다',
+        /^Lee 님의 .+ 수업\(2026년 9월 29일 화요일.+ 담당 Ina\)이 예약되었습니다\.$/m,
+      ],
+      [
+        'en-GB',
+        'A session is booked',
+        /^Tuesday,? 29 September 2026 .+ with Ina at .+, for Lee, is booked\.$/m,
+      ],
+    ] as const) {
+      const { center, slots, book, learner } = await open({}, { locale });
+      const [nine] = await slots();
+      await book(learner, nine?.id);
+      await mailTo(service, learner.email, 'booking-confirmed');
+      const [mail] = outbox(service).filter(({ to }) => to === learner.email);
+      expect(mail).toMatchObject({
+        subject,
+        text: expect.stringMatching(said),
+        data: { url: expect.stringMatching(`/bookings\\?center=${center.id}&day=${TUESDAY}$`) },
+      });
+    }
   });
 });

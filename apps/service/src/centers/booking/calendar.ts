@@ -15,19 +15,46 @@ const PRODUCT = { company: 'Centerproof', product: 'Bookings', language: 'EN' };
  * Bookings as iCalendar (RFC 5545). Every time is an instant in UTC, so that no reader has to know the center's time zone or its rules
  * for changing the clocks; each week of a series is an event of its own, because each can be moved or canceled alone.
  */
-export function calendarOf(
+export function calendarOf(entries: readonly CalendarEntry[], calendar: CalendarHead): string {
+  return [...calendarParts(entries, calendar)].join('');
+}
+
+interface CalendarHead {
+  name: string;
+  host: string;
+  isNotice?: boolean;
+}
+
+const AT_ONCE = 200;
+const EVENT = 'BEGIN:VEVENT';
+const END = 'END:VCALENDAR';
+
+/** The same text in parts of some events each: a long calendar is never in memory as a whole, and others are answered meanwhile. */
+export function* calendarParts(
   entries: readonly CalendarEntry[],
-  calendar: { name: string; host: string; isNotice?: boolean },
-): string {
+  calendar: CalendarHead,
+): Generator<string, void> {
+  yield headOf(entries, calendar);
+  for (let from = 0; from < entries.length; from += AT_ONCE)
+    yield eventsOf(entries.slice(from, from + AT_ONCE), calendar);
+  yield `${END}\r\n`;
+}
+
+function headOf(entries: readonly CalendarEntry[], { name, isNotice }: CalendarHead): string {
   const sheet = ical({
-    name: calendar.name,
+    name,
     prodId: PRODUCT,
-    method: calendar.isNotice ? methodOf(entries) : null,
-    ttl: calendar.isNotice ? null : REFRESH_SECONDS,
-  });
+    method: isNotice ? methodOf(entries) : null,
+    ttl: isNotice ? null : REFRESH_SECONDS,
+  }).toString();
+  return sheet.slice(0, sheet.lastIndexOf(END));
+}
+
+function eventsOf(entries: readonly CalendarEntry[], { host }: CalendarHead): string {
+  const calendar = ical();
   for (const { id, startsAt, endsAt, updatedAt, isCanceled, summary } of entries)
-    sheet.createEvent({
-      id: `${id}@${calendar.host}`,
+    calendar.createEvent({
+      id: `${id}@${host}`,
       start: startsAt,
       end: endsAt,
       stamp: updatedAt,
@@ -37,7 +64,8 @@ export function calendarOf(
       status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary,
     });
-  return sheet.toString();
+  const sheet = calendar.toString();
+  return sheet.slice(sheet.indexOf(EVENT), sheet.lastIndexOf(END));
 }
 
 const REFRESH_SECONDS = 3_600;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
+import { bookingWords } from './booking-words.ts';
 import type { CalendarEntry } from './calendar.ts';
 
 export type FeedKind = 'mine' | 'teaching';
@@ -59,6 +60,8 @@ export async function deleteFeed(
 export interface OpenFeed {
   centerId: number;
   centerName: string;
+  /** Of the center. */
+  locale: string;
   id: string;
   actorId: string;
   kind: FeedKind;
@@ -67,7 +70,7 @@ export interface OpenFeed {
 /** The feed behind a secret address, as long as its owner is an ACTIVE member of an ACTIVE center. Reads across tenants. */
 export async function findFeed(tx: Tx, tokenHash: string): Promise<OpenFeed | undefined> {
   const { rows } = await sql<OpenFeed>`
-    select f.center_id as "centerId", c.name as "centerName", f.id, f.actor_id as "actorId", f.kind
+    select f.center_id as "centerId", c.name as "centerName", coalesce(c.settings ->> 'locale', '') as locale, f.id, f.actor_id as "actorId", f.kind
       from calendar_feeds f join centers c on c.id = f.center_id
      where f.token_hash = ${tokenHash} and c.status = 'ACTIVE'
        and exists (select from memberships m
@@ -82,7 +85,7 @@ const ENTRIES_MAX = 10_000;
 /** What a calendar program is shown: from a moment on, in order, canceled ones too, so that it strikes them out. */
 export async function selectCalendar(
   tx: Tx,
-  { centerId, centerName, actorId, kind }: OpenFeed,
+  { centerId, centerName, locale, actorId, kind }: OpenFeed,
   since: Date,
 ): Promise<CalendarEntry[]> {
   const isTheirs =
@@ -97,10 +100,13 @@ export async function selectCalendar(
       from bookings b join actors learner on learner.id = b.actor_id join actors instructor on instructor.id = b.instructor_id
      where b.center_id = ${centerId} and b.starts_at >= ${since} and ${isTheirs}
      order by b.starts_at, b.id limit ${ENTRIES_MAX}`.execute(tx);
+  const words = bookingWords(locale);
   return rows.map(({ learner, instructor, ...entry }) => ({
     ...entry,
     summary:
-      kind === 'teaching' ? `${centerName}: ${learner}` : `${centerName}: ${learner} with ${instructor}`,
+      kind === 'teaching'
+        ? `${centerName}: ${learner}`
+        : words.entry({ center: centerName, learner, instructor }),
   }));
 }
 

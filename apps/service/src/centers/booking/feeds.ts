@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarParts } from './calendar.ts';
 import {
   FEEDS_MAX,
   type FeedKind,
@@ -39,11 +39,11 @@ export function presentFeed({ id, kind, createdAt, readAt }: FeedRow) {
 
 const SHOWN_FOR_MS = 90 * 86_400_000;
 
-/** The calendar behind a secret address; nothing when there is none, or its owner may not see it any more. */
+/** The calendar behind a secret address, in parts; nothing when there is none, or its owner may not see it any more. */
 export async function readFeed(
   { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   token: string,
-): Promise<string | undefined> {
+): Promise<Iterable<string> | undefined> {
   const feed = await database.asDispatcher((tx) => findFeed(tx, hashToken(token)));
   if (!feed) return undefined;
   const now = clock.now();
@@ -51,5 +51,5 @@ export async function readFeed(
     await markRead(tx, { centerId: feed.centerId, id: feed.id, now });
     return selectCalendar(tx, feed, new Date(now.getTime() - SHOWN_FOR_MS));
   });
-  return calendarOf(entries, { name: feed.centerName, host: new URL(settings.publicUrl).hostname });
+  return calendarParts(entries, { name: feed.centerName, host: new URL(settings.publicUrl).hostname });
 }

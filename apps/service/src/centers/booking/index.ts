@@ -3,3 +3,4 @@ export { bookingRoutes, calendarPages, closureRoutes, feedRoutes, waitingRoutes 
 export { bookingWorker } from './booking.worker.ts';
 export { listBookingsOf } from './list-bookings.ts';
 export { slotId } from './slot-id.ts';
+export { dayOf, spanOfDay } from './slot-rules.ts';

@@ -7,17 +7,26 @@ import { dayOf } from './slot-rules.ts';
 /** The most instructors whose slots one answer holds. */
 const INSTRUCTORS_MAX = 200;
 
-/** What can be booked on a center-local day, in the order of time; today when no day is named. */
+/**
+ * What can be booked on a center-local day, in the order of time; today when no day is named. With those that are taken, a person
+ * also sees what they could wait for.
+ */
 export async function listSlots(
   tx: Tx,
-  asked: { centerId: number; date?: string | undefined; instructorId?: string | undefined; now: Date },
+  asked: {
+    centerId: number;
+    date?: string | undefined;
+    instructorId?: string | undefined;
+    withTaken: boolean;
+    now: Date;
+  },
 ) {
-  const { centerId, instructorId } = asked;
+  const { centerId, instructorId, withTaken } = asked;
   const settings = await readSettings(tx, centerId);
   const now = asked.now.toTemporalInstant();
   const day = asked.date ? Temporal.PlainDate.from(asked.date) : dayOf(now, settings.timezone);
   const instructors = await selectInstructors(tx, { centerId, instructorId, limit: INSTRUCTORS_MAX });
-  const offers = await offeredOn(tx, { centerId, day, instructors, settings, now });
+  const offers = await offeredOn(tx, { centerId, day, instructors, settings, now, withTaken });
   const slots = offers
     .toSorted((a, b) => Temporal.Instant.compare(a.start, b.start))
     .map(({ instructor, start, end, remaining }) => ({

@@ -13,6 +13,7 @@ export interface Offer extends TimeSpan {
 /**
  * What these instructors have open on a day: the grid of the settings without what is closed, full, too soon or too far. An order that
  * repeats weekly reaches further ahead than a single one (`isSeries`); a booking that is being moved is not in its own way (`moving`).
+ * Slots whose last seat is taken come along, with nothing remaining, where they are asked for (`withTaken`).
  */
 export async function offeredOn(
   tx: Tx,
@@ -24,6 +25,7 @@ export async function offeredOn(
     now: Temporal.Instant;
     isSeries?: boolean;
     moving?: string;
+    withTaken?: boolean;
   },
 ): Promise<Offer[]> {
   const { centerId, day, instructors, now } = asked;
@@ -59,9 +61,9 @@ export async function offeredOn(
       if (shut.some((span) => overlaps(slot, span))) return [];
       const sharing = taken.filter((span) => span.isTeaching && isSame(slot, span));
       const others = taken.filter((span) => !sharing.includes(span));
-      const remaining = capacity - sharing.length;
-      const isOpen = remaining > 0 && openSlots([slot], { settings, busy: others, now }).length > 0;
-      return isOpen ? [{ ...slot, instructor, remaining }] : [];
+      const remaining = Math.max(0, capacity - sharing.length);
+      const isClear = openSlots([slot], { settings, busy: others, now }).length > 0;
+      return isClear && (remaining > 0 || asked.withTaken) ? [{ ...slot, instructor, remaining }] : [];
     });
   });
 }

@@ -36,6 +36,9 @@ export async function summariseAttendance(
   };
 }
 
+/** Longer than any day of teaching; a session that never ends would take check-ins for ever. */
+export const SESSION_MAX_MS = 24 * 60 * 60 * 1_000;
+
 export interface AttendanceSession {
   centerId: number;
   id: string;
@@ -88,6 +91,69 @@ export async function findSession(
     .executeTakeFirst();
   // A check constraint of the table holds the method to its union.
   return row as AttendanceSession | undefined;
+}
+
+const OPEN_MAX = 1_000;
+
+/** The sessions that people may check in to at a moment. */
+export async function selectOpenSessions(
+  tx: Tx,
+  { centerId, now, earlyMs }: { centerId: number; now: Date; earlyMs: number },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('attendance_sessions')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('starts_at', '<=', new Date(now.getTime() + earlyMs))
+    .where('starts_at', '>=', new Date(now.getTime() - SESSION_MAX_MS))
+    .where('ends_at', '>=', now)
+    .orderBy('starts_at', 'desc')
+    .limit(OPEN_MAX)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface ListedSession extends AttendanceSession {
+  attended: number;
+}
+
+/** The sessions that begin in a span of time, all or those that somebody planned, in order, with how many came. */
+export async function selectSessions(
+  tx: Tx,
+  asked: {
+    centerId: number;
+    span: { from: Date; to: Date };
+    plannedBy: string | null;
+    page: number;
+    limit: number;
+  },
+): Promise<{ sessions: ListedSession[]; total: number }> {
+  const some = sql`s.center_id = ${asked.centerId} and s.starts_at >= ${asked.span.from} and s.starts_at < ${asked.span.to}
+    and (${asked.plannedBy}::uuid is null or s.created_by = ${asked.plannedBy}::uuid)`;
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from attendance_sessions s where ${some}`.execute(tx);
+  const { rows } = await sql<ListedSession>`
+    select s.center_id as "centerId", s.id, s.title, s.course_id as "courseId", s.starts_at as "startsAt", s.ends_at as "endsAt",
+           s.method, s.created_at as "createdAt",
+           (select count(*)::int from attendances a where a.center_id = s.center_id and a.session_id = s.id) as attended
+      from attendance_sessions s where ${some}
+     order by s.starts_at, s.id limit ${asked.limit} offset ${(asked.page - 1) * asked.limit}`.execute(tx);
+  return { sessions: rows, total: counted[0]?.total ?? 0 };
+}
+
+const CAME_MAX = 1_000;
+
+/** Who came to a session, in the order in which they came. */
+export async function selectAttendances(
+  tx: Tx,
+  { centerId, sessionId }: { centerId: number; sessionId: string },
+): Promise<{ learnerId: string; learnerName: string; verifiedAt: Date; dpuId: string }[]> {
+  const { rows } = await sql<{ learnerId: string; learnerName: string; verifiedAt: Date; dpuId: string }>`
+    select t.learner_id as "learnerId", a.name as "learnerName", t.verified_at as "verifiedAt", t.dpu_id as "dpuId"
+      from attendances t join actors a on a.id = t.learner_id
+     where t.center_id = ${centerId} and t.session_id = ${sessionId}
+     order by t.verified_at, t.id limit ${CAME_MAX}`.execute(tx);
+  return rows;
 }
 
 export async function insertAttendance(

@@ -1,38 +1,88 @@
 import type { FastifyReply } from 'fastify';
 import QRCode from 'qrcode';
 import { visitor } from '../../platform/http/index.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { readSealedContent, type SealedContent } from '../../proof/dpu/index.ts';
 import type { Routes } from '../../slice.ts';
 import { certificateStatement } from './certificate-statement.ts';
+import { type CertificateWords, certificateWords } from './certificate-words.ts';
 import { type Certificate, findPublicCertificate } from './certificates.queries.ts';
+import { makeCertificateFile } from './make-certificate-file.ts';
 
 /** Where anybody can check the proof of a certificate. */
 export function verifyUrlOf(publicUrl: string, { dpuId }: { dpuId: string }): string {
   return `${publicUrl}/verify/${dpuId}`;
 }
 
-/** The page to print. Its address is the only key to it: 80 random bits, known to whoever the holder gave it to. */
+/** A certificate as the API shows it. */
+export function presentCertificate(publicUrl: string, { id, issuedAt, ...certificate }: Certificate) {
+  return {
+    certificateId: id,
+    learnerId: certificate.learnerId,
+    learnerName: certificate.learnerName,
+    courseId: certificate.courseId,
+    courseName: certificate.courseName,
+    issuedAt: issuedAt.toISOString(),
+    dpuId: certificate.dpuId,
+    chainHash: certificate.chainHash,
+    verifyUrl: verifyUrlOf(publicUrl, certificate),
+  };
+}
+
+/** The page to print, and the file to keep. Its address is the only key to it: 80 random bits, known to whoever the holder gave it to. */
 export const certificatePages: Routes = ({ app, prefix }, platform) => {
-  const { database, settings } = platform;
+  const { settings } = platform;
+  const config = { access: visitor(), idempotency: 'none' } as const;
+  const none = (reply: FastifyReply) =>
+    page(reply.code(404), { lang: 'en', title: 'No such certificate' }, '<h1>No such certificate</h1>');
+
   app.get<{ Params: { id: string } }>(
     `${prefix}/certificates/:id`,
-    { config: { access: visitor(), idempotency: 'none' }, schema: { hide: true } },
+    { config, schema: { hide: true } },
     async (request, reply) => {
-      const certificate = await database.asDispatcher((tx) => findPublicCertificate(tx, request.params.id));
-      if (!certificate) return page(reply.code(404), 'No such certificate', '<h1>No such certificate</h1>');
-      const verifyUrl = verifyUrlOf(settings.publicUrl, certificate);
-      const sealed = await readSealedContent(platform, certificate.dpuId);
-      const isAsSealed = isSealed(certificate, sealed);
-      const leafIndex = sealed?.leafIndex ?? null;
+      const found = await readCertificate(platform, request.params.id);
+      if (!found) return none(reply);
+      const { certificate, words, isAsSealed } = found;
+      const title = `${words.certificate} ${certificate.id}`;
       return page(
         reply,
-        `Certificate ${certificate.id}`,
-        (isAsSealed ? '' : WARNING) +
-          (await certificateHtml(certificate, { verifyUrl, logUrl: `${settings.publicUrl}/log`, leafIndex })),
+        { lang: words.lang, title },
+        (isAsSealed ? '' : warning(words)) +
+          (await certificateHtml(found, { logUrl: `${settings.publicUrl}/log` })),
       );
     },
   );
+
+  app.get<{ Params: { id: string } }>(
+    `${prefix}/certificates/:id/pdf`,
+    { config, schema: { hide: true } },
+    async (request, reply) => {
+      const found = await readCertificate(platform, request.params.id);
+      if (!found) return none(reply);
+      const { certificate, words, verifyUrl, isAsSealed } = found;
+      return reply
+        .type('application/pdf')
+        .headers({ ...PRIVATE, 'content-disposition': `attachment; filename="${certificate.id}.pdf"` })
+        .send(await makeCertificateFile({ certificate, words, verifyUrl, isAsSealed }));
+    },
+  );
 };
+
+type Found = NonNullable<Awaited<ReturnType<typeof readCertificate>>>;
+
+async function readCertificate(platform: Platform, id: string) {
+  const found = await platform.database.asDispatcher((tx) => findPublicCertificate(tx, id));
+  if (!found) return undefined;
+  const { locale, ...certificate } = found;
+  const sealed = await readSealedContent(platform, certificate.dpuId);
+  return {
+    certificate,
+    words: certificateWords(locale),
+    verifyUrl: verifyUrlOf(platform.settings.publicUrl, certificate),
+    isAsSealed: isSealed(certificate, sealed),
+    leafIndex: sealed?.leafIndex ?? null,
+  };
+}
 
 /** Whether what the page shows is what was sealed; names in a row of the database are anybody's who can write there. */
 function isSealed(certificate: Certificate, sealed: SealedContent | null): boolean {
@@ -44,28 +94,29 @@ function isSealed(certificate: Certificate, sealed: SealedContent | null): boole
   );
 }
 
-const WARNING = `<p class="warning" role="alert"><strong>Not proven.</strong> What stands here differs from what was sealed.
-Do not rely on this certificate.</p>\n`;
+function warning({ notProven, notProvenAbout }: CertificateWords): string {
+  return `<p class="warning" role="alert"><strong>${notProven}</strong> ${notProvenAbout}</p>\n`;
+}
 
 async function certificateHtml(
-  certificate: Certificate,
-  { verifyUrl, logUrl, leafIndex }: { verifyUrl: string; logUrl: string; leafIndex: number | null },
+  { certificate, words, verifyUrl, leafIndex }: Found,
+  { logUrl }: { logUrl: string },
 ): Promise<string> {
   const picture = await QRCode.toString(verifyUrl, { type: 'svg', margin: 0 });
   return `<p class="issuer">${escapeHtml(certificate.centerName)}</p>
-<h1>Certificate of completion</h1>
+<h1>${words.title}</h1>
 <p class="name">${escapeHtml(certificate.learnerName)}</p>
-<p>completed</p>
+<p>${words.completed}</p>
 <p class="course">${escapeHtml(certificate.courseName)}</p>
 <p><time datetime="${certificate.issuedAt.toISOString()}">${certificate.issuedAt.toISOString().slice(0, 10)}</time></p>
 <footer>
 <div class="code">${picture}</div>
 <dl>
-<dt>Certificate</dt><dd>${escapeHtml(certificate.id)}</dd>
-<dt>Proof</dt><dd>${escapeHtml(certificate.chainHash)}</dd>
-<dt>In the log</dt><dd>${leafIndex === null ? 'not yet' : `leaf ${leafIndex}`} of <a href="${escapeHtml(logUrl)}">${escapeHtml(logUrl)}</a></dd>
-<dt>Verify at</dt><dd><a href="${escapeHtml(verifyUrl)}">${escapeHtml(verifyUrl)}</a></dd>
-<dt>Check it yourself</dt><dd>ask for the exported file, drop it there, or run <code>npx centerproof verify</code> with the log’s key</dd>
+<dt>${words.certificate}</dt><dd>${escapeHtml(certificate.id)}</dd>
+<dt>${words.proof}</dt><dd>${escapeHtml(certificate.chainHash)}</dd>
+<dt>${words.inTheLog}</dt><dd>${leafIndex === null ? words.notYet : `leaf ${leafIndex}`} · <a href="${escapeHtml(logUrl)}">${escapeHtml(logUrl)}</a></dd>
+<dt>${words.verifyAt}</dt><dd><a href="${escapeHtml(verifyUrl)}">${escapeHtml(verifyUrl)}</a></dd>
+<dt>${words.checkYourself}</dt><dd>${words.checkYourselfAbout}</dd>
 </dl>
 </footer>`;
 }
@@ -85,12 +136,18 @@ dd { margin: 0 0 .5rem; overflow-wrap: anywhere; }
 @media print { body { background: none; } main { border: 0; margin: 0 auto; } }
 `;
 
-function page(reply: FastifyReply, title: string, content: string): FastifyReply {
+const PRIVATE = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
+
+function page(
+  reply: FastifyReply,
+  { lang, title }: { lang: string; title: string },
+  content: string,
+): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    .headers(PRIVATE)
     .send(
-      `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n` +
+      `<!doctype html>\n<html lang="${lang}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n` +
         `<title>${escapeHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>\n${content}\n</main>\n</body>\n</html>\n`,
     );
 }

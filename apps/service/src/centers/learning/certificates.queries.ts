@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
 export interface Certificate {
@@ -40,9 +41,32 @@ export async function findCertificate(
   return certificates(tx).where('center_id', '=', centerId).where('id', '=', id).executeTakeFirst();
 }
 
+/** Somebody's certificates, latest first. */
+export async function selectCertificates(
+  tx: Tx,
+  { centerId, learnerId, page, limit }: { centerId: number; learnerId: string; page: number; limit: number },
+): Promise<{ certificates: Certificate[]; total: number }> {
+  const theirs = certificates(tx).where('center_id', '=', centerId).where('learner_id', '=', learnerId);
+  const rows = await theirs
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await theirs
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { certificates: rows, total };
+}
+
 /** By its id alone, whichever center issued it: for the page that its holder shows to others. */
-export async function findPublicCertificate(tx: Tx, id: string): Promise<Certificate | undefined> {
-  return certificates(tx).where('id', '=', id).executeTakeFirst();
+export async function findPublicCertificate(
+  tx: Tx,
+  id: string,
+): Promise<(Certificate & { locale: string }) | undefined> {
+  const locale = sql<string>`coalesce((select settings ->> 'locale' from centers c where c.id = center_id), '')`;
+  return certificates(tx).select(locale.as('locale')).where('id', '=', id).executeTakeFirst();
 }
 
 function certificates(tx: Tx) {

@@ -4,20 +4,39 @@ import { isConstraint, type Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { createDpu } from '../../proof/dpu/index.ts';
-import { findSession, insertAttendance, isAttended } from './attendance.queries.ts';
-import { isFresh, type Presence, readToken } from './token-rules.ts';
+import { findSession, insertAttendance, isAttended, selectOpenSessions } from './attendance.queries.ts';
+import { freshSteps, isFresh, type Presence, presenceCode, readCode, readToken } from './token-rules.ts';
 
-/** Whose session a token belongs to, after it was found to be ours and fresh and of the caller's own center. */
-export function requirePresence(
+/**
+ * Whose session a token, or the digits below it, belongs to, after it was found to be ours and fresh and of the caller's own center.
+ * Digits are those of some session that people may check in to now.
+ */
+export async function requirePresence(
+  tx: Tx,
   keys: readonly Buffer[],
   { token, centerId, now }: { token: string; centerId: number; now: Date },
-): Presence {
-  const presence = keys.map((key) => readToken(key, token)).find((read) => read !== undefined);
+): Promise<Presence> {
+  const code = readCode(token);
+  const presence =
+    code === undefined
+      ? keys.map((key) => readToken(key, token)).find((read) => read !== undefined)
+      : await presenceOfCode(tx, keys, { code, centerId, now });
   if (!presence || !isFresh(presence, now))
     throw invalidField('token', 'is not the one on display any more; scan the code again');
   if (presence.centerId !== centerId)
     throw new ApiError('NO_MEMBERSHIP', 'This session belongs to another center. Switch to it first.');
   return presence;
+}
+
+async function presenceOfCode(
+  tx: Tx,
+  keys: readonly Buffer[],
+  { code, centerId, now }: { code: string; centerId: number; now: Date },
+): Promise<Presence | undefined> {
+  const sessionIds = await selectOpenSessions(tx, { centerId, now, earlyMs: EARLY_MS });
+  return sessionIds
+    .flatMap((sessionId) => freshSteps(now).map((step) => ({ centerId, sessionId, step })))
+    .find((shown) => keys.some((key) => presenceCode(key, shown) === code));
 }
 
 /** How long before a session begins people may come in. */

@@ -4,7 +4,8 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createDpu } from '../../proof/dpu/index.ts';
 import { applyPayment, type PaymentReport } from '../subscriptions/index.ts';
-import { findOrder, findProvisioningOrder, lockOrder, setOrderStatus } from './orders.queries.ts';
+import { isGuardian } from './learning.queries.ts';
+import { findOrder, findProvisioningOrder, lockOrder, type Order, setOrderStatus } from './orders.queries.ts';
 import { type PaymentClaim, type PaymentOutcome, paymentProviderOf } from './payment-provider.ts';
 
 export type PaymentConfirmation = PaymentClaim & { method: string };
@@ -14,8 +15,8 @@ interface Payable {
   centerId: number;
   orderId: string;
   kind: PaymentReport['purpose']['kind'];
-  /** Who may pay besides an ADMIN; null for the subscription. */
-  buyerId: string | null;
+  /** Whether the caller ordered it, or is the guardian of whom it is for. */
+  isTheirs: boolean;
 }
 
 /**
@@ -37,15 +38,23 @@ async function findPayable({ database }: Platform, who: SignedIn, orderId: strin
   const scope = centerId === null ? ({ operator: true } as const) : { centerIds: [centerId] };
   return database.inScope(scope, async (tx) => {
     const order = await findOrder(tx, { id: orderId, centerId });
-    if (order) return { centerId: order.centerId, orderId, kind: 'product', buyerId: order.buyerId };
+    if (order) {
+      const isTheirs = await isBuyer(tx, who, order);
+      return { centerId: order.centerId, orderId, kind: 'product', isTheirs };
+    }
     const provisioning = await findProvisioningOrder(tx, { id: orderId, centerId });
     if (!provisioning) throw notFound('order');
-    return { centerId: provisioning.centerId, orderId, kind: 'subscription', buyerId: null };
+    return { centerId: provisioning.centerId, orderId, kind: 'subscription', isTheirs: false };
   });
 }
 
-function requireMayPay(who: SignedIn, { buyerId }: Payable): void {
-  if (who.isOperator || who.center?.role === 'ADMIN' || who.actorId === buyerId) return;
+async function isBuyer(tx: Tx, who: SignedIn, { buyerId, centerId }: Order): Promise<boolean> {
+  if (who.actorId === buyerId) return true;
+  return isGuardian(tx, { centerId, parentId: who.actorId, childId: buyerId });
+}
+
+function requireMayPay(who: SignedIn, { isTheirs }: Payable): void {
+  if (who.isOperator || who.center?.role === 'ADMIN' || isTheirs) return;
   throw new ApiError(
     'INSUFFICIENT_ROLE',
     'Only an ADMIN, the buyer and the platform operator may confirm this.',

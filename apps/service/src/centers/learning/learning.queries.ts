@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB, Tx } from '../../platform/database/index.ts';
 import type { Lesson } from './course-rules.ts';
 
@@ -45,15 +45,37 @@ export async function selectProducts(
   tx: Tx,
   { centerId, page, limit }: { centerId: number; page: number; limit: number },
 ): Promise<{ products: Product[]; total: number }> {
-  const own = tx.selectFrom('learning_products').where('center_id', '=', centerId);
-  const rows = await own
+  return pageOfProducts(tx, { centerId, page, limit, which: sql<boolean>`true` });
+}
+
+/** What a learner can choose from: what is on offer, and what they have bought or begun, be it on offer still or not. */
+export async function selectCourses(
+  tx: Tx,
+  { centerId, learnerId, page, limit }: { centerId: number; learnerId: string; page: number; limit: number },
+): Promise<{ products: Product[]; total: number }> {
+  const isTheirs = sql<boolean>`(active
+    or exists (select from learning_orders o where o.center_id = ${centerId} and o.buyer_id = ${learnerId}::uuid
+                  and o.product_id = learning_products.id and o.status = 'PAID')
+    or exists (select from learning_progress p where p.center_id = ${centerId} and p.learner_id = ${learnerId}::uuid
+                  and p.course_id = learning_products.id))`;
+  return pageOfProducts(tx, { centerId, page, limit, which: isTheirs });
+}
+
+async function pageOfProducts(
+  tx: Tx,
+  asked: { centerId: number; page: number; limit: number; which: RawBuilder<boolean> },
+): Promise<{ products: Product[]; total: number }> {
+  const some = tx.selectFrom('learning_products').where('center_id', '=', asked.centerId).where(asked.which);
+  const rows = await some
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(asked.limit)
+    .offset((asked.page - 1) * asked.limit)
     .execute();
-  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await some
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { products: rows.map(toProduct), total };
 }
 
@@ -116,48 +138,11 @@ export async function noteProgress(
 /** How late a report may come. */
 const GRACE_SECONDS = 10;
 
-const LESSONS_MAX = 500;
-
 /** A person in a course of a center. */
 export interface Enrolment {
   centerId: number;
   learnerId: string;
   courseId: string;
-}
-
-/** All that the rules need to know of a learner in a course. */
-export async function readEnrolment(tx: Tx, enrolment: Enrolment & { now: Date }) {
-  const { centerId, learnerId, courseId, now } = enrolment;
-  const reached = await tx
-    .selectFrom('learning_progress')
-    .select(['lesson_id', 'furthest_seconds'])
-    .where('center_id', '=', centerId)
-    .where('learner_id', '=', learnerId)
-    .where('course_id', '=', courseId)
-    .limit(LESSONS_MAX)
-    .execute();
-  const { rows } = await sql<{
-    held: number;
-    attended: number;
-    score: string | null;
-    certificateId: string | null;
-  }>`
-    select count(s.id) filter (where s.starts_at <= ${now} or a.id is not null) as held, count(a.id) as attended,
-           (select score from learning_assessments where center_id = ${centerId} and learner_id = ${learnerId}
-              and course_id = ${courseId} order by created_at desc, id desc limit 1) as score,
-           (select id from certificates where center_id = ${centerId} and learner_id = ${learnerId}
-              and course_id = ${courseId}) as "certificateId"
-      from attendance_sessions s
-      left join attendances a on a.center_id = s.center_id and a.session_id = s.id and a.learner_id = ${learnerId}
-     where s.center_id = ${centerId} and s.course_id = ${courseId}`.execute(tx);
-  const [row] = rows;
-  return {
-    reached: new Map(reached.map((lesson) => [lesson.lesson_id, lesson.furthest_seconds])),
-    held: row?.held ?? 0,
-    attended: row?.attended ?? 0,
-    assessmentScore: row?.score == null ? null : Number(row.score),
-    certificateId: row?.certificateId ?? null,
-  };
 }
 
 export async function insertAssessment(

@@ -6,7 +6,8 @@ import type { Routes } from '../../slice.ts';
 import { addProduct } from './add-product.ts';
 import { assessLearner } from './assess-learner.ts';
 import { findSession } from './attendance.queries.ts';
-import { verifyUrlOf } from './certificate-page.ts';
+import { centerWork } from './center-work.ts';
+import { presentCertificate } from './certificate-page.ts';
 import { findCertificate } from './certificates.queries.ts';
 import { changeEmonSettings, showEmonSettings } from './change-emon-settings.ts';
 import { checkIn, requirePresence } from './check-in.ts';
@@ -41,8 +42,10 @@ import {
   SessionParams,
   StatusQuery,
 } from './learning.schemas.ts';
+import { wayToPay } from './payment-provider.ts';
 import { placeOrder } from './place-order.ts';
 import { planSession } from './plan-session.ts';
+import { presentSession } from './present-session.ts';
 import { readCourseStatus, requireMayRead } from './read-course-status.ts';
 import { recordHeartbeat } from './record-heartbeat.ts';
 import { showQr } from './show-qr.ts';
@@ -132,12 +135,7 @@ function courseRoutes(router: Router, platform: Platform): void {
         await requireMayRead(tx, who, found.learnerId);
         return found;
       });
-      return ok({
-        ...certificate,
-        certificateId: certificate.id,
-        issuedAt: certificate.issuedAt.toISOString(),
-        verifyUrl: verifyUrlOf(settings.publicUrl, certificate),
-      });
+      return ok(presentCertificate(settings.publicUrl, certificate));
     },
   });
 }
@@ -207,13 +205,7 @@ function attendanceRoutes(router: Router, platform: Platform): void {
     async handle({ who, body }) {
       const { title, courseId, startsAt, endsAt, method } = body;
       const plan = { title, courseId, startsAt, endsAt, method, now: clock.now() };
-      const session = await inCenter(who, (tx) => planSession(tx, who, plan));
-      return created({
-        ...session,
-        startsAt: session.startsAt.toISOString(),
-        endsAt: session.endsAt.toISOString(),
-        createdAt: session.createdAt.toISOString(),
-      });
+      return created(presentSession(await inCenter(who, (tx) => planSession(tx, who, plan))));
     },
   });
 
@@ -243,25 +235,26 @@ function attendanceRoutes(router: Router, platform: Platform): void {
     body: CheckInBody,
     answers: { 201: CheckIn },
     async handle({ who, body }) {
-      const now = clock.now();
-      const presence = requirePresence(secrets.derivations(PRESENCE), {
-        token: body.token,
-        centerId: who.center.id,
-        now,
-      });
-      return created(await inCenter(who, (tx) => checkIn(tx, who, { presence, now })));
+      const shown = { token: body.token, centerId: who.center.id, now: clock.now() };
+      const keys = secrets.derivations(PRESENCE);
+      return created(
+        await inCenter(who, async (tx) => {
+          const presence = await requirePresence(tx, keys, shown);
+          return checkIn(tx, who, { presence, now: shown.now });
+        }),
+      );
     },
   });
 }
 
 /** Buying and paying. */
 function moneyRoutes(router: Router, platform: Platform): void {
-  const { clock } = platform;
+  const { clock, settings } = platform;
   const { member, billingMember, signedIn } = accessRules(platform);
   const inCenter = centerWork(platform);
 
   route(router, 'POST', '/v3/orders', {
-    summary: 'Order a product for yourself',
+    summary: 'Order a product for yourself or for a child of yours',
     tag,
     access: member(),
     refusals: ['NOT_FOUND', 'CHAIN_BROKEN'],
@@ -269,10 +262,11 @@ function moneyRoutes(router: Router, platform: Platform): void {
     answers: { 200: Order, 201: Order },
     async handle({ who, body }) {
       const { order, isNew } = await inCenter(who, (tx) =>
-        placeOrder(tx, who, { productId: body.productId, now: clock.now() }),
+        placeOrder(tx, who, { productId: body.productId, forActorId: body.forActorId, now: clock.now() }),
       );
       const { id, productId, amount, currency, status } = order;
-      return (isNew ? created : ok)({ orderId: id, productId, amount, currency, status });
+      const payment = wayToPay(settings, order);
+      return (isNew ? created : ok)({ orderId: id, productId, amount, currency, status, payment });
     },
   });
 
@@ -306,13 +300,4 @@ function moneyRoutes(router: Router, platform: Platform): void {
       return ok(await confirmPayment(platform, who, confirmation));
     },
   });
-}
-
-/** Work in a transaction that sees the caller's center alone. */
-function centerWork({ database }: Platform) {
-  type Work = Parameters<Platform['database']['inScope']>[1];
-  return <Result>(
-    who: { center: { id: number } },
-    work: (tx: Parameters<Work>[0]) => Promise<Result>,
-  ): Promise<Result> => database.inScope({ centerIds: [who.center.id] }, work);
 }

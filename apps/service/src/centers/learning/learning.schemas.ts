@@ -99,13 +99,66 @@ export const Product = Type.Object({
 export const ProductsQuery = Type.Object(PageQuery);
 
 const ORDER_STATUSES = ['PENDING', 'PAID', 'FAILED'] as const;
-export const OrderBody = Type.Object({ productId: id });
+export const OrderBody = Type.Object({
+  productId: id,
+  forActorId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'A child that you are the guardian of.' }),
+  ),
+});
 export const Order = Type.Object({
   orderId: Type.String(),
   productId: Type.String(),
   amount: Type.Integer(),
   currency: Type.String(),
   status: OneOf(ORDER_STATUSES),
+  payment: Type.Object({
+    way: OneOf(['sandbox', 'checkout', 'elsewhere']),
+    url: Nullable(Type.String({ description: "With `checkout`: the payment provider's page." })),
+  }),
+});
+
+export const CourseParams = Type.Object({ id });
+export const LearnerQuery = Type.Object({ learnerId: Type.Optional(actorId) });
+export const CoursesQuery = Type.Object({ ...PageQuery, ...LearnerQuery.properties });
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+
+/** A course, and how far somebody is in it. */
+export const Course = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  type: OneOf(PRODUCT_TYPES),
+  price: Type.Integer(),
+  currency: Type.String(),
+  active: Type.Boolean({ description: 'Whether it can be ordered.' }),
+  lessonCount: Type.Integer(),
+  durationSeconds: Type.Integer(),
+  learnerId: Type.String({ description: 'Whom the rest is about.' }),
+  progress: Share,
+  attendanceRate: Share,
+  assessmentScore: Nullable(Type.Number()),
+  followedAt: Nullable(DateTime),
+  orderStatus: Nullable(OneOf(ORDER_STATUSES)),
+  isOpen: Type.Boolean({ description: 'Whether it costs nothing, or is paid for.' }),
+  certificateId: Nullable(Type.String()),
+});
+export const CourseInFull = Type.Object({
+  ...Course.properties,
+  lessons: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      durationSeconds: Type.Integer(),
+      reachedSeconds: Type.Integer({ description: 'Where to go on.' }),
+    }),
+  ),
+});
+export const CourseLearner = Type.Object({
+  learnerId: Type.String(),
+  learnerName: Type.String(),
+  progress: Share,
+  attendanceRate: Share,
+  assessmentScore: Nullable(Type.Number()),
+  certificateId: Nullable(Type.String()),
 });
 
 export const EmonSettings = Type.Object({
@@ -136,17 +189,47 @@ export const AttendanceSession = Type.Object({
   method: OneOf(ATTENDANCE_METHODS),
   createdAt: DateTime,
 });
+export const SessionsQuery = Type.Object({
+  ...PageQuery,
+  date: Type.Optional(
+    Type.String({ format: 'date', description: "A day in the center's time zone; without it, today." }),
+  ),
+  by: Type.Optional(
+    Type.Unsafe<'me'>({ type: 'string', enum: ['me'], description: 'Only those that you planned.' }),
+  ),
+});
+export const ListedSession = Type.Object({
+  ...AttendanceSession.properties,
+  attended: Type.Integer({ description: 'How many have checked in.' }),
+});
+export const SessionInFull = Type.Object({
+  ...AttendanceSession.properties,
+  attendances: Type.Array(
+    Type.Object({
+      learnerId: Type.String(),
+      learnerName: Type.String(),
+      verifiedAt: DateTime,
+      dpuId: Type.String(),
+    }),
+  ),
+});
 export const SessionParams = Type.Object({ id });
 export const QrQuery = Type.Object({ format: Type.Optional(OneOf(['svg', 'png', 'json'])) });
 export const QrToken = orAs(
   Type.Object(
-    { token: Type.String(), expiresAt: DateTime },
+    {
+      token: Type.String(),
+      code: Type.String({ description: 'Eight digits that check in just as well, for whoever types.' }),
+      expiresAt: DateTime,
+    },
     { description: 'With `format=json`; otherwise the picture of the token, as image/svg+xml or image/png.' },
   ),
   { 'image/svg+xml': Type.String(), 'image/png': Type.String({ format: 'binary' }) },
 );
 
-export const CheckInBody = Type.Object({ token: Type.String({ minLength: 1, maxLength: 255 }) });
+export const CheckInBody = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 255, description: 'What was scanned, or the eight digits.' }),
+});
 export const CheckIn = Type.Object({
   attendanceId: Type.String(),
   sessionId: Type.String(),

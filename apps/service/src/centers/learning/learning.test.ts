@@ -384,7 +384,7 @@ test('completing names what is missing, issues one certificate with its proof an
   expect(page.text).toContain('<svg');
   expect(page.text).not.toContain('<script');
   expect(page.text).not.toContain('Not proven');
-  expect(page.text).toMatch(/<dt>In the log<\/dt><dd>(not yet|leaf \d+) of <a href="[^"]+\/log">/);
+  expect(page.text).toMatch(/<dt>In the log<\/dt><dd>(not yet|leaf \d+) · <a href="[^"]+\/log">/);
   expect((await service.call('GET', '/certificates/crt_none')).status).toBe(404);
 });
 

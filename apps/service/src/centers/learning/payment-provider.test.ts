@@ -16,7 +16,10 @@ async function providerAt(listener: RequestListener) {
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return paymentProviderOf({ isProduction: true, payments: { url, apiKey: 'sk', timeoutMs: 300 } });
+  return paymentProviderOf({
+    isProduction: true,
+    payments: { url, apiKey: 'sk', checkoutUrl: undefined, timeoutMs: 300 },
+  });
 }
 
 const claim: PaymentClaim = {

@@ -42,6 +42,23 @@ const nobody: PaymentProvider = {
   },
 };
 
+/** How the person who ordered something pays for it: in the sandbox, at the provider's own page, or as the center tells them. */
+export type WayToPay = { way: 'sandbox' | 'elsewhere'; url: null } | { way: 'checkout'; url: string };
+
+export function wayToPay(
+  { payments, isProduction, publicUrl }: Pick<Settings, 'payments' | 'isProduction' | 'publicUrl'>,
+  order: { id: string; productId: string; amount: number; currency: string },
+): WayToPay {
+  if (!payments) return { way: isProduction ? 'elsewhere' : 'sandbox', url: null };
+  if (!payments.checkoutUrl) return { way: 'elsewhere', url: null };
+  const url = new URL(payments.checkoutUrl);
+  url.searchParams.set('orderId', order.id);
+  url.searchParams.set('amount', String(order.amount));
+  url.searchParams.set('currency', order.currency);
+  url.searchParams.set('returnUrl', `${publicUrl}/app/courses/${order.productId}`);
+  return { way: 'checkout', url: url.href };
+}
+
 const ANSWER_MAX_BYTES = 64 * 1024;
 const REASON_MAX_CHARACTERS = 1_000;
 const RETRY_AFTER_SECONDS = 5;

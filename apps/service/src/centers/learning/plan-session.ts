@@ -2,11 +2,8 @@ import type { Member } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type AttendanceSession, insertSession } from './attendance.queries.ts';
+import { type AttendanceSession, insertSession, SESSION_MAX_MS } from './attendance.queries.ts';
 import { findProduct } from './learning.queries.ts';
-
-/** Longer than any day of teaching; a session that never ends would take check-ins for ever. */
-const SESSION_MAX_MS = 24 * 60 * 60 * 1_000;
 
 /** Plans something that people attend. */
 export async function planSession(

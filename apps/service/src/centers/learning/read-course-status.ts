@@ -2,7 +2,8 @@ import type { Member } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { attendanceRateOf, progressOf, type Standing } from './course-rules.ts';
-import { findLearner, findProduct, isGuardian, type Product, readEnrolment } from './learning.queries.ts';
+import { findLearner, findProduct, isGuardian, type Product } from './learning.queries.ts';
+import { type Known, selectKnown } from './standings.queries.ts';
 
 /** How far a learner is in a course. */
 export async function readCourseStatus(
@@ -23,14 +24,24 @@ export async function readStanding(
   tx: Tx,
   input: { centerId: number; course: Product; learnerId: string; now: Date },
 ): Promise<Standing & { certificateId: string | null }> {
-  const { course, ...enrolment } = input;
-  const known = await readEnrolment(tx, { ...enrolment, courseId: course.id });
+  const { centerId, course, learnerId, now } = input;
+  const [known] = await selectKnown(tx, {
+    centerId,
+    learnerIds: [learnerId],
+    courseIds: [course.id],
+    now,
+  });
+  if (!known) throw new Error('Nothing is known of a learner in a course, not even that.');
+  return { ...standingOf(course, known), certificateId: known.certificateId };
+}
+
+/** What is known, as a share of the course. */
+export function standingOf(course: Product, known: Known): Standing {
   const attendanceRate = attendanceRateOf(known);
   return {
-    progress: progressOf(course.lessons, known.reached, attendanceRate),
+    progress: progressOf(course.lessons, new Map(Object.entries(known.reached)), attendanceRate),
     attendanceRate,
     assessmentScore: known.assessmentScore,
-    certificateId: known.certificateId,
   };
 }
 

@@ -17,10 +17,34 @@ export function presenceToken(
   key: Buffer,
   session: { centerId: number; sessionId: string },
   now: Date,
-): { token: string; expiresAt: Date } {
+): { token: string; code: string; expiresAt: Date } {
   const step = Math.floor(now.getTime() / STEP_MS);
   const said = `${session.centerId}.${session.sessionId}.${step}`;
-  return { token: `${said}.${macOf(key, said)}`, expiresAt: new Date((step + 1) * STEP_MS) };
+  return {
+    token: `${said}.${macOf(key, said)}`,
+    code: presenceCode(key, { ...session, step }),
+    expiresAt: new Date((step + 1) * STEP_MS),
+  };
+}
+
+const CODE_DIGITS = 8;
+
+/** The same as a token in few enough digits to be typed. It says nothing by itself: it is compared with those of the open sessions. */
+export function presenceCode(key: Buffer, { centerId, sessionId, step }: Presence): string {
+  const mac = createHmac('sha256', key).update(`code.${centerId}.${sessionId}.${step}`).digest();
+  return String(mac.readUIntBE(0, 6) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0');
+}
+
+/** The digits of a code as it was typed, with or without the space in its middle; nothing for any other text. */
+export function readCode(typed: string): string | undefined {
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  return /^\d{8}$/.test(digits) ? digits : undefined;
+}
+
+/** The spans of time whose tokens count at a moment. */
+export function freshSteps(now: Date): number[] {
+  const current = Math.floor(now.getTime() / STEP_MS);
+  return [current, current - 1, current + 1].filter((step) => isFresh({ step }, now));
 }
 
 /** Reads a token that this service made; nothing for any other text. Whether it is still fresh is another question. */
@@ -39,7 +63,7 @@ export function readToken(key: Buffer, token: string): Presence | undefined {
  * Whether a token counts at a moment: the present one, the one before during its grace, and the next one just before its
  * time, because the node that showed it may be a little ahead of the one that reads it.
  */
-export function isFresh({ step }: Presence, now: Date): boolean {
+export function isFresh({ step }: Pick<Presence, 'step'>, now: Date): boolean {
   const current = Math.floor(now.getTime() / STEP_MS);
   const intoStepMs = now.getTime() - current * STEP_MS;
   if (step === current - 1) return intoStepMs < GRACE_MS;

@@ -1,0 +1,107 @@
+import { Button, Card, Group, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../shell/api.ts';
+import { State } from '../shell/format.tsx';
+import { Rows } from '../shell/list.tsx';
+import { Empty, Failed, Loaded } from '../shell/states.tsx';
+import { useLanguage } from '../text/use-text.tsx';
+import type { Moving } from './free-slots.tsx';
+import { type Booking, readBookings, refreshBookings } from './read-bookings.ts';
+import { Series } from './series.tsx';
+
+/** What is booked on a day, and what can be done about it. */
+export function Booked({
+  domain,
+  date,
+  instructorId,
+  timeZone,
+  onMove,
+}: {
+  domain: string;
+  date: string;
+  instructorId: string | null;
+  timeZone: string | undefined;
+  onMove(moving: Moving): void;
+}) {
+  const { text, language } = useLanguage();
+  const [seriesId, setSeriesId] = useState<string | null>(null);
+  const bookings = useQuery({
+    queryKey: ['bookings', domain, date, instructorId],
+    enabled: date !== '',
+    queryFn: () => readBookings(domain, { date, ...(instructorId ? { instructorId } : {}) }),
+  });
+  const cancel = useMutation({
+    mutationFn: (bookingId: string) =>
+      api.DELETE('/api/centers/{domain}/bookings/{bookingId}', { params: { path: { domain, bookingId } } }),
+    onSuccess: refreshBookings,
+  });
+  const clock = (at: string) =>
+    new Intl.DateTimeFormat(language, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(
+      new Date(at),
+    );
+  const actions = ({ id, start, status, seriesId: series }: Booking) => (
+    <Group gap="xs" justify="flex-end">
+      {series && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={`${text('series.show')}: ${clock(start)}`}
+          onClick={() => setSeriesId(series)}
+        >
+          {text('series.show')}
+        </Button>
+      )}
+      {status === 'CONFIRMED' && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${text('bookings.move')}: ${clock(start)}`}
+            onClick={() => onMove({ id, start })}
+          >
+            {text('bookings.move')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="light"
+            color="red"
+            aria-label={`${text('bookings.cancel')}: ${clock(start)}`}
+            onClick={() => cancel.mutate(id)}
+          >
+            {text('bookings.cancel')}
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4" mb="sm">
+        {text('bookings.booked')}
+      </Title>
+      {cancel.error && <Failed error={cancel.error} />}
+      <Loaded
+        query={bookings}
+        isEmpty={(data) => data.length === 0}
+        empty={<Empty>{text('bookings.none')}</Empty>}
+      >
+        {(data) => (
+          <Rows
+            rows={data}
+            columns={[
+              { label: text('bookings.time'), of: ({ start, end }) => `${clock(start)} – ${clock(end)}` },
+              { label: text('bookings.for'), of: ({ actorName }) => actorName },
+              { label: text('bookings.with'), of: ({ instructorName }) => instructorName },
+              { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+              { label: '', of: actions },
+            ]}
+          />
+        )}
+      </Loaded>
+      {seriesId && (
+        <Series domain={domain} seriesId={seriesId} timeZone={timeZone} onClose={() => setSeriesId(null)} />
+      )}
+    </Card>
+  );
+}

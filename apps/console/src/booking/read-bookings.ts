@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+
+const PAGE = 100;
+/** Beyond that many pages a month is a wall of names. */
+const PAGES_MAX = 20;
+
+interface Asked {
+  date?: string;
+  to?: string;
+  instructorId?: string;
+  seriesId?: string;
+}
+
+async function readPage(domain: string, asked: Asked, page: number) {
+  return contentOf(
+    await api.GET('/api/centers/{domain}/bookings', {
+      params: { path: { domain }, query: { ...asked, page, limit: PAGE } },
+    }),
+  );
+}
+
+/** Everything that is booked within some days, or in a series, in the order of time. */
+export async function readBookings(domain: string, asked: Asked) {
+  const bookings: Awaited<ReturnType<typeof readPage>>['data'] = [];
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const { data, pagination } = await readPage(domain, asked, page);
+    bookings.push(...data);
+    if (!pagination.hasMore) break;
+  }
+  return bookings.reverse();
+}
+
+export type Booking = Awaited<ReturnType<typeof readBookings>>[number];
+
+export function useInstructors(domain: string) {
+  return useQuery({
+    queryKey: ['instructors', domain],
+    queryFn: async () =>
+      contentOf(await api.GET('/api/centers/{domain}/instructors', { params: { path: { domain } } })).data,
+  });
+}
+
+/** Which day it is at the center and in which time zone that is; its own clock says so. */
+export function useCenterDay(domain: string) {
+  return useQuery({
+    queryKey: ['slots', domain, 'today'],
+    queryFn: async () =>
+      contentOf(await api.GET('/api/centers/{domain}/available-slots', { params: { path: { domain } } }))
+        .meta,
+  });
+}
+
+export const refreshBookings = () =>
+  Promise.all(['bookings', 'slots'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { weeksOf } from '../src/booking/series-rules.ts';
+import { addMonths, dayAt, monthOf, weekOf } from '../src/calendar/days.ts';
+
+describe('the days of a calendar', () => {
+  test('are whole weeks from Monday on, whatever the clocks do', () => {
+    expect(weekOf('2026-03-29')).toEqual([
+      '2026-03-23',
+      '2026-03-24',
+      '2026-03-25',
+      '2026-03-26',
+      '2026-03-27',
+      '2026-03-28',
+      '2026-03-29',
+    ]);
+    const march = monthOf('2026-03-15');
+    expect([march.length, march[0]?.[0], march.at(-1)?.[6]]).toEqual([6, '2026-02-23', '2026-04-05']);
+    // A month that begins on Monday and ends on Sunday is just its own weeks.
+    expect(monthOf('2027-02-28')).toHaveLength(4);
+  });
+
+  test('end with the month where the next one is shorter', () => {
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+    expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+    expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
+  });
+
+  test('are those of the place', () => {
+    expect(dayAt('2026-03-28T23:30:00Z', 'Europe/Berlin')).toBe('2026-03-29');
+    expect(dayAt('2026-03-28T23:30:00Z', 'America/New_York')).toBe('2026-03-28');
+  });
+});
+
+describe('a series', () => {
+  const at = (start: string, status = 'CONFIRMED') => ({ id: start, start, status });
+  const states = (bookings: ReturnType<typeof at>[]) =>
+    weeksOf(bookings, 'Europe/Berlin').map(({ day, state }) => `${day} ${state}`);
+
+  test('shows which weeks were moved, canceled or could not be had, across a change of the clocks', () => {
+    expect(
+      states([
+        at('2026-10-06T07:00:00Z'),
+        at('2026-10-14T09:00:00Z'),
+        at('2026-10-20T07:00:00Z', 'CANCELED'),
+        // From here on Berlin is one hour behind, and nine o'clock is still nine o'clock.
+        at('2026-10-27T08:00:00Z'),
+        at('2026-11-10T08:00:00Z'),
+      ]),
+    ).toEqual([
+      '2026-10-06 kept',
+      '2026-10-14 moved',
+      '2026-10-20 canceled',
+      '2026-10-27 kept',
+      '2026-11-03 missing',
+      '2026-11-10 kept',
+    ]);
+  });
+
+  test('of which nothing is left has no weeks', () => {
+    expect(states([])).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { unavailable } from '../../platform/errors.ts';
+import type { CertificateFile } from './draw-certificate.ts';
+
+const THREAD = new URL('./certificate-thread.ts', import.meta.url);
+const WAITING_MAX = 20;
+const RETRY_AFTER_SECONDS = 5;
+
+let waiting = 0;
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * The file of a certificate. Setting type takes a quarter of a second of a processor, in which nobody else would be answered: a thread
+ * does it, one at a time, and whoever comes when too many wait already is asked to come back.
+ */
+export async function makeCertificateFile(file: CertificateFile): Promise<Buffer> {
+  if (waiting >= WAITING_MAX) throw unavailable(RETRY_AFTER_SECONDS);
+  waiting += 1;
+  const made = before.then(() => inThread(file));
+  before = made.catch(() => {});
+  return made.finally(() => {
+    waiting -= 1;
+  });
+}
+
+async function inThread(file: CertificateFile): Promise<Buffer> {
+  const thread = new Worker(THREAD, { workerData: file });
+  try {
+    // An error of the thread is thrown here.
+    const [bytes] = (await once(thread, 'message')) as [Uint8Array];
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -4495,6 +4495,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;
@@ -4586,6 +4588,11 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        /**
+                         * @description The decisions (proof, unless said otherwise), or the audit log, in which the keys of approvers are looked up.
+                         * @enum {string}
+                         */
+                        chain?: "proof" | "audit";
                         /** @description The claims that are shown of decisions inside the filter; all of them unless said otherwise. */
                         disclose?: ("who" | "what" | "when" | "where" | "why" | "how")[];
                         /** @description Which decisions are shown; the others stand in the pack by their digests. */
@@ -4620,6 +4627,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;
@@ -4723,6 +4732,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;
@@ -12083,6 +12094,11 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        /**
+                         * @description The decisions (proof, unless said otherwise), or the audit log, in which the keys of approvers are looked up.
+                         * @enum {string}
+                         */
+                        chain?: "proof" | "audit";
                         /** @description The claims that are shown of decisions inside the filter; all of them unless said otherwise. */
                         disclose?: ("who" | "what" | "when" | "where" | "why" | "how")[];
                         /** @description Which decisions are shown; the others stand in the pack by their digests. */
@@ -12117,6 +12133,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;
@@ -12220,6 +12238,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;

@@ -255,11 +255,13 @@ func (approval *approval) statementFault(statement, digests Object) *formFault {
 	if approval.isLast {
 		ofHow["result"] = how["result"]
 	}
+	ofWho := some(approver, "onBehalfOf")
+	ofWho["actor"], ofWho["approver"] = person(record.value("who")["actor"]), person(approver)
 	parts := []struct {
 		name string
 		part Object
 	}{
-		{"who", Object{"actor": person(record.value("who")["actor"]), "approver": person(approver)}},
+		{"who", ofWho},
 		{"why", approval.why()}, {"how", ofHow},
 	}
 	for _, each := range parts {

@@ -169,12 +169,13 @@ export function verdictBy(
     current: fails('current') ? 'no' : live === undefined || !read ? 'unknown' : 'yes',
   };
   const outcome = faults.length > 0 ? 'broken' : answers.logged === 'yes' ? 'proven' : 'consistent';
+  const inOrder = faults.toSorted((left, right) => placeOfQuestion(left) - placeOfQuestion(right));
   return {
     outcome,
     exitCode: EXIT_CODES[outcome],
-    sentence: sentenceOf(outcome, faults),
+    sentence: sentenceOf(outcome, inOrder),
     answers,
-    faults,
+    faults: inOrder,
     logged: log?.entries ?? [],
     signature,
     approvers,
@@ -236,6 +237,11 @@ function sentenceOf(outcome: Outcome, [fault]: readonly VerdictFault[]): string 
   if (!fault) return CONSISTENT_ONLY;
   const place = fault.claim ? `The claim "${fault.claim}" of the ${fault.part}` : `The ${placeOf(fault)}`;
   return `This file is broken. ${place}: ${PROOF_ERRORS[fault.reason]}`;
+}
+
+/** Faults stand in the order of the questions; what is wrong with the log of an entry stands together. */
+function placeOfQuestion({ question }: VerdictFault): number {
+  return QUESTIONS.indexOf(question === 'witnessed' ? 'logged' : question);
 }
 
 function placeOf({ question, part, position }: VerdictFault): string {

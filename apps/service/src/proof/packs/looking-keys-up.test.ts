@@ -22,7 +22,7 @@ interface Signer {
 }
 
 async function newPlace() {
-  const center = await world.center();
+  const center = await world.center({ settings: { membershipApproval: 'auto' } });
   const key = await world.apiKey(center, ['proof:write', 'policy:write']);
   await service.call('POST', '/api/v1/policies', {
     as: key,

@@ -50,7 +50,7 @@ class KeyTrail:
     def state_of(self, center: str, approver: dict[str, Json]) -> str:
         """``registered``, ``removed``, ``unregistered``, or ``unknown`` where the chain cannot tell."""
         approved_at = approver.get("approvedAt")
-        if center != self.center or not is_time(approved_at) or approved_at > self.until:
+        if center != self.center or not isinstance(approved_at, str) or not is_time(approved_at) or approved_at > self.until:
             return "unknown"
         latest_ms = (milliseconds_of(approved_at) or 0) + self.delay_max_seconds * 1000
         state = "unregistered"

@@ -65,9 +65,9 @@ class LogWalk:
         if log_signature_state(checkpoint, keys[0]) != "valid":
             raise WalkBroken("CHECKPOINT_MISMATCH", at)
         is_trusted, is_witnessed = True, True
-        for index, timestamp in self._open or [(None, "1970-01-01T00:00:00.000Z")]:
+        for index, timestamp in self._open or [(-1, "1970-01-01T00:00:00.000Z")]:
             judged = judge_checkpoint(checkpoint, timestamp, self.policy, self.delay_max_seconds)
-            if judged.reason is not None and index is not None:
+            if judged.reason is not None and self._open:
                 raise WalkBroken(judged.reason, index)
             is_trusted, is_witnessed = judged.is_trusted, judged.is_witnessed
         self.findings.checkpoints += 1

@@ -28,8 +28,7 @@ const NOT_FOR_PAGES = [
   /^GET \/api\/dpu\/(\{id\}\/verify|verify-chain|stats)$/,
   // A pack is downloaded by its address, which the list of packs names, with the state of each.
   /^GET \/api\/center\/audit-packs\/\{id\}(\/file)?$/,
-  // Engineers register what their agents sign with; the platform's operator is asked by mail and works by the API.
-  /^(GET|POST|DELETE) \/api\/center\/api-keys\/\{id\}\/signing-keys/,
+  // The platform's operator is asked by mail and works by the API.
   /^POST \/api\/admin\/people\/\{actorId\}\/reset-second-factor$/,
   // Pages offer what is free; whoever lists what is taken lets people wait for it.
   /^POST \/api\/centers\/\{domain\}\/waiting-list$/,

@@ -46,7 +46,7 @@ test('a decision is one trace from its call over the batch that sealed it to the
   await new Promise((resolve) => consumer.once('listening', resolve));
   const center = await world.center();
   const [admin, key] = [await world.member(center, 'ADMIN'), await world.apiKey(center)];
-  const registered = await service.call('POST', '/api/webhooks', {
+  const registered = await service.call('POST', '/api/center/webhooks', {
     as: admin.token,
     body: {
       url: `http://127.0.0.1:${(consumer.address() as AddressInfo).port}/`,

@@ -27,8 +27,7 @@ const NOT_FOR_PAGES = [
   // A pack is downloaded by its address, which the list of packs names, with the state of each.
   /^GET \/api\/center\/audit-packs\/\{id\}(\/file)?$/,
   /^GET \/api\/center\/archives\/\{id\}(\/file)?$/,
-  // Engineers register what their agents sign with; the platform's operator is asked by mail and works by the API.
-  /^(GET|POST|DELETE) \/api\/center\/api-keys\/\{id\}\/signing-keys/,
+  // The platform's operator is asked by mail and works by the API.
   /^POST \/api\/admin\/people\/\{actorId\}\/reset-second-factor$/,
   // A demonstration record is for trying the API.
   /^POST \/api\/dpu\/demo$/,

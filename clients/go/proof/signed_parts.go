@@ -252,8 +252,11 @@ func (approval *approval) statementFault(statement, digests Object) *formFault {
 		return &formFault{"statement.what", "APPROVAL_WHAT_MISMATCH", ".statement.claims.what"}
 	}
 	who, how := record.value("who"), record.value("how")
-	ofWho := some(who, "subject")
+	ofWho := some(approver, "onBehalfOf")
 	ofWho["actor"], ofWho["approver"] = person(who["actor"]), person(approver)
+	if subject, ok := who["subject"]; ok {
+		ofWho["subject"] = subject
+	}
 	ofHow := some(how, "aiContext", "riskScore")
 	ofHow["result"] = "approved"
 	if approval.isLast {

@@ -1,6 +1,8 @@
 package proof
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -340,6 +342,76 @@ func TestAVerdictIsTheOneThatItsVectorNames(t *testing.T) {
 		}
 		same(t, approvers, expected["approvers"])
 	})
+}
+
+func packTexts(lines Value) []string {
+	var texts []string
+	for _, line := range objects(lines) {
+		text, isText := line["text"].(string)
+		if !isText {
+			text = canonical(line["json"])
+		}
+		if length, ok := line["padTo"].(float64); ok {
+			text += strings.Repeat(" ", int(length)-utf16Length(text))
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+func TestAPackIsJudgedAsItsVectorSays(t *testing.T) {
+	file := vectors(t, "pack")
+	each(t, file["edits"], func(t *testing.T, edit Object) {
+		options := optionsOf(t, file, Object{"policy": edit["policy"], "exportKeys": file["exportKeys"]})
+		if name, ok := edit["keys"]; ok {
+			options.Keys = VerdictOfPackLines(packTexts(caseOf(file, name)["lines"]), options).Keys
+		}
+		lines := packTexts(applyPatch(caseOf(file, edit["of"])["lines"], edit["patch"]))
+		plain := strings.Join(lines, "\n") + "\n"
+		var packed bytes.Buffer
+		writer := gzip.NewWriter(&packed)
+		_, err := writer.Write([]byte(plain))
+		same(t, err, nil)
+		same(t, writer.Close(), nil)
+		expected := edit["expected"].(Object)
+		for _, verdict := range []*PackVerdict{
+			VerdictOfPackLines(lines, options), VerdictOfPack(strings.NewReader(plain), options), VerdictOfPack(&packed, options),
+		} {
+			samePack(t, verdict, expected)
+		}
+	})
+}
+
+func samePack(t *testing.T, verdict *PackVerdict, expected Object) {
+	t.Helper()
+	same(t, []Value{verdict.Outcome, float64(verdict.ExitCode()), textValue(verdict.Statement)},
+		[]Value{expected["outcome"], expected["exitCode"], expected["statement"]})
+	for question, answer := range expected["answers"].(Object) {
+		same(t, verdict.Answers[question], answer)
+	}
+	faults := objects(expected["faults"])
+	same(t, len(verdict.Faults), len(faults))
+	for position, fault := range verdict.Faults {
+		each := faults[position]
+		index := Value(nil)
+		if fault.Index >= 0 {
+			index = float64(fault.Index)
+		}
+		same(t, []Value{fault.Question, fault.Reason, textValue(fault.Chain), index, textValue(fault.Claim)},
+			[]Value{each["question"], each["reason"], each["chain"], each["index"], each["claim"]})
+	}
+}
+
+func TestAPackThatWasCutOffOrGoesOnIsIncomplete(t *testing.T) {
+	var packed bytes.Buffer
+	writer := gzip.NewWriter(&packed)
+	_, err := writer.Write([]byte(strings.Join(packTexts(caseOf(vectors(t, "pack"), "whole")["lines"]), "\n") + "\n"))
+	same(t, err, nil)
+	same(t, writer.Close(), nil)
+	data := packed.Bytes()
+	for _, file := range [][]byte{data[:3], data[:200], data[:len(data)-9], append(append([]byte{}, data...), data...)} {
+		same(t, VerdictOfPack(bytes.NewReader(file), Options{}).Outcome, Broken)
+	}
 }
 
 func TestALogThatOthersMadeIsRead(t *testing.T) {

@@ -33,6 +33,8 @@ type Options struct {
 	// HasLive says that the installation was asked; Live is its answer, nil if it has no such proof.
 	HasLive bool
 	Live    Object
+	// Keys are those of a verdict on a pack of the audit chain of the center; nil if there is none.
+	Keys *KeyTrail
 	// DelayMaxSeconds is DelayMaxSeconds when it is 0.
 	DelayMaxSeconds int64
 }
@@ -90,7 +92,7 @@ func VerdictOfFile(data []byte, options Options) *Verdict {
 	if verification.document != nil {
 		verdict.judgeLog(options)
 		verdict.judgeSignature(options)
-		verdict.judgeApproval()
+		verdict.judgeApproval(options)
 		verdict.judgeLive(options)
 	}
 	switch {
@@ -158,22 +160,11 @@ func (logged *loggedEntry) judge(delayMaxSeconds int64) *Fault {
 	}
 	path := "entries." + place
 	proof := readLogProof(text.(string))
-	var seconds uint64
-	isBad := false
-	if proof != nil && logged.policy != nil {
-		for _, key := range logged.policy.logs {
-			logged.isTrusted = logged.isTrusted || key.name == proof.checkpoint.origin && proof.checkpoint.logState(key) == signatureValid
-		}
-		cosigned := map[string]uint64{}
-		for _, witness := range logged.policy.witnesses {
-			state, at := proof.checkpoint.witnessState(witness.key)
-			isBad = isBad || state == signatureBad
-			if state == signatureValid {
-				cosigned[witness.name] = at
-			}
-		}
-		seconds, logged.isWitnessed = logged.policy.witnessedAt(cosigned)
+	judged := &judgedCheckpoint{}
+	if proof != nil {
+		judged = judgeCheckpoint(proof.checkpoint, logged.policy)
 	}
+	logged.isTrusted, logged.isWitnessed = judged.isTrusted, judged.isWitnessed
 	key, isKey := readVerifierKey(logged.log["vkey"].(string))
 	switch {
 	case !isKey:
@@ -186,29 +177,63 @@ func (logged *loggedEntry) judge(delayMaxSeconds int64) *Fault {
 		return fault("logged", "LOG_MISMATCH", "log.origin", path)
 	case proof.checkpoint.logState(key) != signatureValid:
 		return fault("logged", "CHECKPOINT_MISMATCH", "log.signature", path)
-	case logged.policy == nil:
-		return nil
 	}
-	for _, known := range logged.policy.logs {
-		if proof.checkpoint.logState(known) == signatureBad {
-			return fault("logged", "CHECKPOINT_MISMATCH", "trust.log", path)
-		}
-	}
-	switch delay := delayMilliseconds(seconds, entry.Timestamp); {
-	case isBad:
-		return fault("witnessed", "COSIGNATURE_MISMATCH", "trust.witness", path)
-	case !logged.isTrusted:
-		return nil
-	case logged.policy.quorum != "" && !logged.isWitnessed:
-		return fault("witnessed", "QUORUM_MISSING", "trust.quorum", path)
-	case !logged.isWitnessed:
-		return nil
-	case delay > delayMaxSeconds*1000:
-		return fault("witnessed", "LOGGED_LATE", "trust.late", path)
-	case delay < -earlyMaxSeconds*1000:
-		return fault("witnessed", "LOGGED_EARLY", "trust.early", path)
+	if question, reason, rule := judged.trustFault(entry.Timestamp, delayMaxSeconds); reason != "" {
+		return fault(question, reason, rule, path)
 	}
 	return nil
+}
+
+// judgedCheckpoint is what a policy makes of a checkpoint.
+type judgedCheckpoint struct {
+	isTrusted, isWitnessed      bool
+	isForged, isCosignedFalsely bool
+	hasQuorum                   bool
+	witnessedAtSeconds          uint64
+}
+
+func judgeCheckpoint(checkpoint *checkpoint, policy *LogPolicy) *judgedCheckpoint {
+	judged := &judgedCheckpoint{}
+	if policy == nil {
+		return judged
+	}
+	for _, key := range policy.logs {
+		state := checkpoint.logState(key)
+		judged.isForged = judged.isForged || state == signatureBad
+		judged.isTrusted = judged.isTrusted || key.name == checkpoint.origin && state == signatureValid
+	}
+	cosigned := map[string]uint64{}
+	for _, witness := range policy.witnesses {
+		state, at := checkpoint.witnessState(witness.key)
+		judged.isCosignedFalsely = judged.isCosignedFalsely || state == signatureBad
+		if state == signatureValid {
+			cosigned[witness.name] = at
+		}
+	}
+	judged.hasQuorum = policy.quorum != ""
+	judged.witnessedAtSeconds, judged.isWitnessed = policy.witnessedAt(cosigned)
+	return judged
+}
+
+// trustFault gives the first rule that the checkpoint of an entry of this time breaks.
+func (judged *judgedCheckpoint) trustFault(timestamp string, delayMaxSeconds int64) (question, reason, rule string) {
+	switch delay := delayMilliseconds(judged.witnessedAtSeconds, timestamp); {
+	case judged.isForged:
+		return "logged", "CHECKPOINT_MISMATCH", "trust.log"
+	case judged.isCosignedFalsely:
+		return "witnessed", "COSIGNATURE_MISMATCH", "trust.witness"
+	case !judged.isTrusted:
+		return "", "", ""
+	case judged.hasQuorum && !judged.isWitnessed:
+		return "witnessed", "QUORUM_MISSING", "trust.quorum"
+	case !judged.isWitnessed:
+		return "", "", ""
+	case delay > delayMaxSeconds*1000:
+		return "witnessed", "LOGGED_LATE", "trust.late"
+	case delay < -earlyMaxSeconds*1000:
+		return "witnessed", "LOGGED_EARLY", "trust.early"
+	}
+	return "", "", ""
 }
 
 // delayMilliseconds is how long after an entry's own time it was witnessed.
@@ -232,7 +257,7 @@ func (verdict *Verdict) judgeSignature(options Options) {
 	verdict.Answers["signed"] = answer(!isValid, contains(options.ExportKeys, key))
 }
 
-func (verdict *Verdict) judgeApproval() {
+func (verdict *Verdict) judgeApproval(options Options) {
 	if verdict.Verification.Domain != "proof" {
 		return
 	}
@@ -244,7 +269,7 @@ func (verdict *Verdict) judgeApproval() {
 	for _, approver := range approvers {
 		person, _ := approver.(Object)
 		assurance, _ := person["assurance"].(string)
-		if assurance != "session" && assurance != "passkey" {
+		if assurance != "session" && assurance != "passkey" && assurance != "rule" {
 			assurance = "declared"
 		}
 		verdict.Approvers = append(verdict.Approvers, assurance)
@@ -256,7 +281,26 @@ func (verdict *Verdict) judgeApproval() {
 			verdict.Faults = append(verdict.Faults, faultOf(check, "approved"))
 		}
 	}
+	for _, approver := range signedApprovers(partsOf(verdict.Verification.document)[0].value("who")) {
+		if options.Keys == nil {
+			break
+		}
+		if rule, reason := keyBreach(options.Keys.stateOf(verdict.center(), approver)); rule != "" {
+			isForged = true
+			verdict.Faults = append(verdict.Faults, Fault{"approved", reason, rule, "record", -1, "who", ""})
+		}
+	}
 	verdict.Answers["approved"] = answer(len(approvers) == 0 || isForged, true)
+}
+
+// center is the one in whose chain the record stands; empty if its content cannot be read.
+func (verdict *Verdict) center() string {
+	for _, entry := range verdict.Verification.Entries {
+		if entry.Part == "record" {
+			return strings.SplitN(entry.Chain, "/", 2)[0]
+		}
+	}
+	return ""
 }
 
 func (verdict *Verdict) judgeLive(options Options) {

@@ -5,14 +5,17 @@ from __future__ import annotations
 import base64
 import json
 import sys
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from centerproof.proof import NOT_ASKED, read_log_policy, verdict_of_file
+from centerproof.proof import NOT_ASKED, read_log_policy, verdict_of_file, verdict_of_pack_file
 
 
 def judge(line: str) -> Any:
     case = json.loads(line)
+    if case.get("isPack"):
+        return judge_pack(case)
     verdict = verdict_of_file(
         base64.b64decode(case["file"]),
         policy=None if case["policy"] is None else read_log_policy(case["policy"]),
@@ -34,6 +37,23 @@ def judge(line: str) -> Any:
             for fault in verdict.faults
         ],
         "approvers": verdict.approvers,
+    }
+
+
+def judge_pack(case: Any) -> Any:
+    told: dict[str, Any] = {
+        "policy": None if case["policy"] is None else read_log_policy(case["policy"]),
+        "export_keys": case["exportKeys"],
+        "delay_max_seconds": case["delayMaxSeconds"],
+    }
+    if "keys" in case:
+        told["keys"] = verdict_of_pack_file(BytesIO(base64.b64decode(case["keys"])), **told).keys
+    verdict = verdict_of_pack_file(BytesIO(base64.b64decode(case["file"])), **told)
+    return {
+        "outcome": verdict.outcome,
+        "answers": verdict.answers,
+        "faults": [vars(fault) for fault in verdict.faults],
+        "statement": verdict.statement,
     }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import json
 from functools import cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ from centerproof.proof import (
     read_json,
     read_log_policy,
     verdict_of_file,
+    verdict_of_pack_file,
+    verdict_of_pack_lines,
     verify_chain,
     verify_file,
 )
@@ -173,6 +177,48 @@ def test_a_verdict_is_the_one_that_its_vector_names(edit: Any) -> None:
         for f in expected["faults"]
     ]
     assert (None if verdict.approvers is None else list(verdict.approvers)) == expected["approvers"]
+
+
+def pack_lines(lines: list[Any]) -> list[str]:
+    return [
+        canonical_json(line["json"]) if "json" in line else line["text"].ljust(int(line.get("padTo", 0))) for line in lines
+    ]
+
+
+def told_of(edit: Any) -> dict[str, Any]:
+    told = {
+        "policy": read_log_policy(vectors("pack")["policies"][edit["policy"]]),
+        "export_keys": vectors("pack")["exportKeys"],
+    }
+    if "keys" not in edit:
+        return told
+    audit = verdict_of_pack_lines(pack_lines(case_of(edit["keys"], "pack")["lines"]), **told)
+    return {**told, "keys": audit.keys}
+
+
+@pytest.mark.parametrize("edit", named(vectors("pack")["edits"]))
+def test_a_pack_is_judged_as_its_vector_says(edit: Any) -> None:
+    lines = pack_lines(apply_patch(case_of(edit["of"], "pack")["lines"], edit["patch"]))
+    expected = edit["expected"]
+    verdicts = [verdict_of_pack_lines(lines, **told_of(edit))]
+    plain = "".join(f"{line}\n" for line in lines).encode("utf-8")
+    if len(plain) < 1_000_000:
+        verdicts += [verdict_of_pack_file(BytesIO(data), **told_of(edit)) for data in (plain, gzip.compress(plain))]
+    for verdict in verdicts:
+        assert (verdict.outcome, verdict.exit_code) == (expected["outcome"], expected["exitCode"])
+        assert verdict.answers == expected["answers"]
+        assert verdict.statement == expected["statement"]
+        assert [(f.question, f.reason, f.chain, f.index, f.claim) for f in verdict.faults] == [
+            (f["question"], f["reason"], f["chain"], f["index"], f["claim"]) for f in expected["faults"]
+        ]
+
+
+@pytest.mark.parametrize("length", [3, 200, -9])
+def test_a_pack_that_was_cut_off_is_incomplete(length: int) -> None:
+    data = gzip.compress("".join(f"{line}\n" for line in pack_lines(case_of("whole", "pack")["lines"])).encode())
+    for cut in (data[:length], data + data):
+        assert "PACK_INCOMPLETE" in [fault.reason for fault in verdict_of_pack_file(BytesIO(cut)).faults] or cut != data[:length]
+        assert verdict_of_pack_file(BytesIO(cut)).outcome == "broken"
 
 
 def test_a_log_that_others_made_is_read() -> None:

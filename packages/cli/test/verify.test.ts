@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { canonicalJson } from '@centerproof/proof';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import approvals from '../../proof/vectors/approval-vectors.json' with { type: 'json' };
 import vectors from '../../proof/vectors/export-vectors.json' with { type: 'json' };
 import packs from '../../proof/vectors/pack-vectors.json' with { type: 'json' };
 import verdicts from '../../proof/vectors/verdict-vectors.json' with { type: 'json' };
@@ -230,6 +231,26 @@ describe('centerproof verify PACK', { timeout: TIMEOUT_MS }, () => {
       .find((one) => one.name === name)
       ?.lines.map((line) => `${canonicalJson('json' in line ? line.json : null)}\n`)
       .join('') ?? '';
+
+  test('looks the keys of approvers up in the audit pack that it is given, in exports and in packs', () => {
+    const pack = (name: string) => file(`${name}.ndjson`, text(name));
+    const proof = file('signed.jsonld', JSON.stringify(approvals.cases[0]?.document));
+    const decisions = pack('approved with a passkey');
+    const trust = ['--trust', policy('the log')];
+    const registered = pack('audit, the passkey registered');
+    expect(centerproof('verify', decisions, ...trust, '--audit', registered).status).toBe(0);
+    expect(centerproof('verify', proof, '--audit', registered).stdout).toContain(
+      'by the audit pack: registered',
+    );
+    const slipped = pack('audit, nothing of the passkey');
+    for (const given of [decisions, proof]) {
+      const { status, stdout } = centerproof('verify', given, '--audit', slipped);
+      expect(status).toBe(1);
+      expect(stdout).toContain('[APPROVAL_KEY_UNREGISTERED]');
+    }
+    for (const useless of [pack('audit, from a day on'), pack('whole'), proof])
+      expect(centerproof('verify', proof, '--audit', useless).status).toBe(2);
+  });
 
   test('is proven with the key of its log, says that none is missing, and prints the figures that are asked for', () => {
     const pack = file('whole.ndjson.gz', gzipSync(text('whole')));

@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type LiveProof, readLogPolicy, type Verdict, verdictOfFile } from '../src/index.ts';
+import {
+  type LiveProof,
+  type PackVerdict,
+  readLogPolicy,
+  type Verdict,
+  verdictOfFile,
+  verifyPack,
+} from '../src/index.ts';
 import { type Mutant, makeMutant } from './differential/mutants.ts';
 import { createRandom } from './differential/random.ts';
 
@@ -19,17 +26,18 @@ const SHOWN_MAX = 10;
 const clients = fileURLToPath(new URL('../../../clients', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'centerproof-differential-'));
 try {
-  process.exitCode = compare();
+  process.exitCode = await compare();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function compare(): number {
+async function compare(): Promise<number> {
   const random = createRandom(SEED);
   const mutants = Array.from({ length: COUNT }, () => makeMutant(random));
   const file = join(folder, 'mutants.ndjson');
   writeFileSync(file, mutants.map((mutant) => `${JSON.stringify(mutant)}\n`).join(''));
-  const ours = mutants.map((mutant) => JSON.stringify(judge(mutant)));
+  const ours: string[] = [];
+  for (const mutant of mutants) ours.push(JSON.stringify(await judge(mutant)));
   say(`${COUNT} files from seed ${SEED}: ${count(ours)}`);
   const others = [...askPython(file), ...askGo(file)];
   const disagreements = others.flatMap(({ name, verdicts }) =>
@@ -58,14 +66,21 @@ interface Judgement {
   readonly faults: readonly {
     readonly question: string;
     readonly reason: string;
-    readonly part: string;
-    readonly position: number | null;
     readonly claim: string | null;
+    /** Of an export. */
+    readonly part?: string;
+    readonly position?: number | null;
+    /** Of a pack. */
+    readonly chain?: string | null;
+    readonly index?: number | null;
   }[];
-  readonly approvers: readonly string[] | null;
+  readonly approvers?: readonly string[] | null;
+  readonly statement?: string | null;
 }
 
-function judge({ file, policy, exportKeys, delayMaxSeconds, live }: Mutant): Judgement {
+async function judge(mutant: Mutant): Promise<Judgement> {
+  const { file, policy, exportKeys, delayMaxSeconds, live } = mutant;
+  if (mutant.isPack) return judgementOf(await judgePack(mutant));
   return judgementOf(
     verdictOfFile(Buffer.from(file, 'base64'), {
       policy: policy === null ? null : readLogPolicy(policy),
@@ -77,21 +92,30 @@ function judge({ file, policy, exportKeys, delayMaxSeconds, live }: Mutant): Jud
   );
 }
 
+async function judgePack({ file, keys, policy, exportKeys, delayMaxSeconds }: Mutant): Promise<PackVerdict> {
+  const told = { policy: policy === null ? null : readLogPolicy(policy), exportKeys, delayMaxSeconds };
+  const streamOf = (text: string) => new Blob([Buffer.from(text, 'base64')]).stream();
+  const audit = keys === undefined ? null : await verifyPack(streamOf(keys), told);
+  return verifyPack(streamOf(file), { ...told, keys: audit?.keys ?? null });
+}
+
 /** In an order of its own, so that two judgements are the same when their texts are. */
-function judgementOf({ outcome, answers, faults, approvers }: Judgement | Verdict): Judgement {
-  const { consistent, logged, witnessed, signed, approved, current } = answers as Record<string, string>;
+function judgementOf(judged: Judgement | Verdict | PackVerdict): Judgement {
+  const { consistent, logged, witnessed, signed, approved, current } = judged.answers as Record<
+    string,
+    string
+  >;
+  const faults: Judgement['faults'] = judged.faults;
   return {
-    outcome,
+    outcome: judged.outcome,
     answers: { consistent, logged, witnessed, signed, approved, current } as Record<string, string>,
-    faults: faults.map(({ question, reason, part, position, claim }) => ({
+    faults: faults.map(({ question, reason, claim, part, position = null, chain = null, index = null }) => ({
       question,
       reason,
-      part,
-      // A fault of the document is told apart by its path, which each verifier writes as it likes.
-      position: part === 'document' ? null : position,
       claim,
+      ...(part === undefined ? { chain, index } : { part, position: part === 'document' ? null : position }),
     })),
-    approvers,
+    ...('statement' in judged ? { statement: judged.statement } : { approvers: judged.approvers ?? null }),
   };
 }
 

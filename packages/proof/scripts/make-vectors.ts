@@ -20,7 +20,7 @@ import {
   verifyExport,
 } from '../src/index.ts';
 import { at, proofChain, withoutClaims } from '../test/fixtures.ts';
-import { judgePack, RULES } from '../test/vectors.ts';
+import { judgePack, keysOfPack, RULES } from '../test/vectors.ts';
 import { approvalEdits, approvedExports } from './vectors/approval-edits.ts';
 import { chainEdits } from './vectors/chain-edits.ts';
 import { exportEdits, type WholeName, wholeExports } from './vectors/export-edits.ts';
@@ -186,15 +186,15 @@ write('pack-vectors.json', {
   policies,
   exportKeys: [exportKey],
   cases: Object.entries(wholePacks).map(([name, lines]) => ({ name, lines })),
-  edits: packEdits.map(({ name, of, rule, policy = PACK_POLICY, edit }) => {
+  edits: packEdits.map(({ name, of, rule, policy = PACK_POLICY, keys, edit }) => {
     const lines = edit([...wholePacks[of]]);
-    const expected = judgePack(RULES, lines, {
-      policy: readLogPolicy(policies[policy]),
-      exportKeys: [exportKey],
-    });
+    const told = { policy: readLogPolicy(policies[policy]), exportKeys: [exportKey] };
+    const trail = keys === undefined ? null : keysOfPack(wholePacks[keys], told);
+    const expected = judgePack(RULES, lines, { ...told, keys: trail });
     if ((expected.faults[0]?.rule ?? null) !== rule && !expected.faults.some((fault) => fault.rule === rule))
       throw new Error(`${name}: ${rule} is not what fails, but ${JSON.stringify(expected.faults)}`);
-    return { name, rule, of, patch: patchBetween(plain(wholePacks[of]), plain(lines)), policy, expected };
+    const patch = patchBetween(plain(wholePacks[of]), plain(lines));
+    return { name, rule, of, patch, policy, ...(keys === undefined ? {} : { keys }), expected };
   }),
 });
 /** What each approver signed, byte for byte, and the challenge that it makes. */

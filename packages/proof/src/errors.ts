@@ -37,6 +37,8 @@ export const PROOF_ERRORS = {
     'The approver signed another reason, another reasoning or another version of the policy.',
   APPROVAL_HOW_MISMATCH: 'The approver signed another result, another model or another risk.',
   APPROVAL_EXPIRED: 'The approval was taken after what the approver signed had expired.',
+  APPROVAL_KEY_UNREGISTERED: 'No audit entry registered the key of this approval to its approver.',
+  APPROVAL_KEY_REMOVED: 'The key of this approval had been taken away when it signed.',
   ASSERTION_MALFORMED: 'The answer of the authenticator is not written the way WebAuthn asks for.',
   ASSERTION_KEY_MALFORMED:
     'The key of the authenticator is of no known kind, or of another kind than is said.',

@@ -5,7 +5,13 @@ export {
   checkAssertion,
 } from './approval/assertion-checks.ts';
 export { ASSERTION_ALGORITHMS, type AssertionAlgorithm, readCoseKey } from './approval/cose-key.ts';
-export { type AuditLeaf, checkRegistration, type Registration } from './approval/registration.ts';
+export {
+  type AuditLeaf,
+  checkRegistration,
+  type KeyState,
+  type KeyTrail,
+  type Registration,
+} from './approval/registration.ts';
 export {
   type ApprovalAnswer,
   type ApprovalStatement,

@@ -54,6 +54,9 @@ export interface TrustSubject extends LoggedSubject {
   readonly delayMaxSeconds: number;
 }
 
+/** Longest time between an entry's own timestamp and its being witnessed. */
+export const DELAY_MAX_SECONDS = 24 * 60 * 60;
+
 /** How far the clocks of a service and of a witness may lie apart. */
 const CLOCK_SKEW_SECONDS = 300;
 
@@ -82,13 +85,13 @@ const TRUST_CHECKS: readonly Check<TrustSubject>[] = [
     rule: 'trust.late',
     code: 'LOGGED_LATE',
     fault: (subject) =>
-      isTrusted(subject) && (delaySeconds(subject) ?? 0) > subject.delayMaxSeconds ? subject.path : null,
+      isTrusted(subject) && (delayMs(subject) ?? 0) > subject.delayMaxSeconds * 1000 ? subject.path : null,
   },
   {
     rule: 'trust.early',
     code: 'LOGGED_EARLY',
     fault: (subject) =>
-      isTrusted(subject) && (delaySeconds(subject) ?? 0) < -CLOCK_SKEW_SECONDS ? subject.path : null,
+      isTrusted(subject) && (delayMs(subject) ?? 0) < -CLOCK_SKEW_SECONDS * 1000 ? subject.path : null,
   },
 ];
 
@@ -128,6 +131,12 @@ export function witnessedAt(subject: Pick<TrustSubject, 'proof' | 'policy'>): nu
 export function delaySeconds(subject: Pick<TrustSubject, 'proof' | 'policy' | 'entry'>): number | null {
   const at = witnessedAt(subject);
   return at === null ? null : at - Math.floor(Date.parse(subject.entry.timestamp) / 1000);
+}
+
+/** The same to the millisecond, in which timestamps are written. */
+function delayMs(subject: Pick<TrustSubject, 'proof' | 'policy' | 'entry'>): number | null {
+  const at = witnessedAt(subject);
+  return at === null ? null : at * 1000 - Date.parse(subject.entry.timestamp);
 }
 
 /** Reads what a file says of the log for one entry. */

@@ -1,3 +1,5 @@
+import { signedApprovals } from './approval/approval-checks.ts';
+import { KEY_CHECKS, type KeyState, type KeyTrail } from './approval/registration.ts';
 import type { Json, JsonObject } from './canonical-json.ts';
 import { type Breach, firstBreach } from './check.ts';
 import type { ClaimName } from './claims.ts';
@@ -9,6 +11,7 @@ import { LIVE_CHECKS, type LiveProof } from './live-proof.ts';
 import type { LogPolicy, TlogProof } from './log/index.ts';
 import {
   cosignedBy,
+  DELAY_MAX_SECONDS,
   delaySeconds,
   isTrusted,
   LOGGED_CHECKS,
@@ -45,10 +48,9 @@ export const EXIT_CODES = { proven: 0, broken: 1, consistent: 3 } as const satis
 /** What amber means, in the words that every verifier uses. */
 export const CONSISTENT_ONLY = 'This file agrees with itself. Who made it is not shown.';
 
-const PROVEN = 'This file is proven: every entry in it is in a log whose key you trust.';
+export { DELAY_MAX_SECONDS };
 
-/** Longest time between an entry's own timestamp and its being witnessed. */
-export const DELAY_MAX_SECONDS = 24 * 60 * 60;
+const PROVEN = 'This file is proven: every entry in it is in a log whose key you trust.';
 
 /** What a verdict is given beside the file. */
 export interface VerdictOptions {
@@ -62,6 +64,8 @@ export interface VerdictOptions {
    */
   readonly live?: LiveProof | null;
   readonly delayMaxSeconds?: number;
+  /** The keys that the audit chain of the center tells of: what `createPackVerifier` gathers from a pack of it. */
+  readonly keys?: KeyTrail | null;
   readonly sha256Hex?: Sha256Hex;
 }
 
@@ -112,6 +116,8 @@ export interface Verdict {
   } | null;
   /** How each approver approved, in their order; null when the file does not show who did. */
   readonly approvers: readonly Assurance[] | null;
+  /** What the audit chain says of the key of each who signed, in their order; null when it was not given, or nobody is shown. */
+  readonly keys: readonly KeyState[] | null;
   readonly verification: ExportVerification;
 }
 
@@ -132,6 +138,7 @@ export const VERDICT_CHECKS = {
   signature: SIGNATURE_CHECKS,
   logged: LOGGED_CHECKS,
   live: LIVE_CHECKS,
+  keys: KEY_CHECKS,
 };
 
 /** The same by rules of the caller's choice. */
@@ -144,8 +151,10 @@ export function verdictBy(
   const live = read?.domain === 'audit' ? undefined : options.live;
   const signature = read && signatureOf(read, options);
   const log = read && judgeLog(checks.logged, read, verification, options);
+  const keys = read && keysOf(read, verification, options.keys ?? null);
   const faults: VerdictFault[] = [
     ...faultsOf(verification),
+    ...(keys ?? []).flatMap((state) => keyFault(checks, state)),
     ...(log?.faults ?? []),
     ...(read && signature ? breachOf('signed', signatureBreach(checks, read)) : []),
     ...(read && live !== undefined ? breachOf('current', liveBreach(checks, verification, live)) : []),
@@ -160,15 +169,17 @@ export function verdictBy(
     current: fails('current') ? 'no' : live === undefined || !read ? 'unknown' : 'yes',
   };
   const outcome = faults.length > 0 ? 'broken' : answers.logged === 'yes' ? 'proven' : 'consistent';
+  const inOrder = faults.toSorted((left, right) => placeOfQuestion(left) - placeOfQuestion(right));
   return {
     outcome,
     exitCode: EXIT_CODES[outcome],
-    sentence: sentenceOf(outcome, faults),
+    sentence: sentenceOf(outcome, inOrder),
     answers,
-    faults,
+    faults: inOrder,
     logged: log?.entries ?? [],
     signature,
     approvers,
+    keys,
     verification,
   };
 
@@ -211,6 +222,7 @@ export function verdictOfUnreadable(reason: ProofErrorCode): Verdict {
     logged: [],
     signature: null,
     approvers: null,
+    keys: null,
     verification: { ...nothing, checks: [{ ...check, ok: false }] },
   };
 }
@@ -225,6 +237,11 @@ function sentenceOf(outcome: Outcome, [fault]: readonly VerdictFault[]): string 
   if (!fault) return CONSISTENT_ONLY;
   const place = fault.claim ? `The claim "${fault.claim}" of the ${fault.part}` : `The ${placeOf(fault)}`;
   return `This file is broken. ${place}: ${PROOF_ERRORS[fault.reason]}`;
+}
+
+/** Faults stand in the order of the questions; what is wrong with the log of an entry stands together. */
+function placeOfQuestion({ question }: VerdictFault): number {
+  return QUESTIONS.indexOf(question === 'witnessed' ? 'logged' : question);
 }
 
 function placeOf({ question, part, position }: VerdictFault): string {
@@ -353,4 +370,20 @@ function approversOf({ domain, record }: ReadExport): Assurance[] | null {
     const { assurance } = membersOf(approver);
     return ASSURANCES.find((known) => known === assurance) ?? 'declared';
   });
+}
+
+/** What the audit chain says of the keys of those who signed. Of an entry whose place is not known it says nothing. */
+function keysOf(
+  { domain, record }: ReadExport,
+  { entries }: ExportVerification,
+  trail: KeyTrail | null,
+): KeyState[] | null {
+  if (trail === null || domain !== 'proof') return null;
+  const chain = entries.find(({ part }) => part === 'record')?.chain ?? '';
+  return signedApprovals(record).map(({ approver }) => trail.stateOf({ chain, approver }));
+}
+
+function keyFault(checks: typeof VERDICT_CHECKS, state: KeyState): VerdictFault[] {
+  const [fault] = breachOf('approved', firstBreach(checks.keys, { state }));
+  return fault ? [{ ...fault, part: 'record', claim: 'who' }] : [];
 }

@@ -39,7 +39,7 @@ test('the audit entry that registered a key is found, and names whom it was regi
   expect(checkRegistration(assertion, entries)).toEqual({
     state: 'registered',
     leaf: entries[1],
-    owner: 'u-1',
+    owners: ['u-1'],
   });
 });
 
@@ -56,7 +56,9 @@ test.each([
   ['another action has its words', chain(['change-password', JANUARY, { before: null, after: facts }])],
   ['it came after the approval', chain(['register-passkey', FEBRUARY, { before: null, after: facts }])],
 ])('a key slipped in by hand is said to be nobody’s: %s', (_, entries) => {
-  expect(checkRegistration(assertion, entries, '2026-01-15T00:00:00.000Z').state).toBe('unregistered');
+  expect(checkRegistration(assertion, entries, { approvedAt: '2026-01-15T00:00:00.000Z' }).state).toBe(
+    'unregistered',
+  );
 });
 
 test('a key that had been removed when it signed is told from one that was removed later', () => {
@@ -72,9 +74,11 @@ test('a key that had been removed when it signed is told from one that was remov
       { before: { approverId: 'u-1', credentialId, publicKey }, after: null },
     ],
   );
-  expect(checkRegistration(assertion, entries, '2026-01-15T00:00:00.000Z')).toMatchObject({
+  expect(checkRegistration(assertion, entries, { approvedAt: '2026-01-15T00:00:00.000Z' })).toMatchObject({
     state: 'registered',
-    owner: 'u-1',
+    owners: ['u-1'],
   });
-  expect(checkRegistration(assertion, entries, '2026-03-01T00:00:00.000Z').state).toBe('removed');
+  expect(checkRegistration(assertion, entries, { approvedAt: '2026-03-01T00:00:00.000Z' }).state).toBe(
+    'removed',
+  );
 });

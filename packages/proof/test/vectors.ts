@@ -1,3 +1,4 @@
+import { KEY_CHECKS } from '../src/approval/registration.ts';
 import { verifyChainBy } from '../src/chain.ts';
 import { CHAIN_CHECKS } from '../src/chain-checks.ts';
 import { SIGNATURE_CHECKS } from '../src/data-integrity.ts';
@@ -36,6 +37,7 @@ export const RULES = {
   logged: LOGGED_CHECKS,
   current: { live: LIVE_CHECKS },
   pack: PACK_CHECKS,
+  keys: { keys: KEY_CHECKS },
 };
 export type Rules = typeof RULES;
 
@@ -146,9 +148,15 @@ const verdictVector = ({ name, rule, of, patch, policy, expected, ...told }: Ver
   kinds: ['exported', 'signature', 'logged', 'current'],
   rule,
   expected,
-  actual({ exported, signature, logged, current }) {
+  actual({ exported, signature, logged, current, keys }) {
     const whole = verdictVectors.cases.find((one) => one.name === of)?.document;
-    const checks = { exported, signature: signature.signature, logged, live: current.live };
+    const checks = {
+      exported,
+      signature: signature.signature,
+      logged,
+      live: current.live,
+      keys: keys.keys,
+    };
     const trusted = policy === null ? null : readLogPolicy(policies[policy] ?? '');
     const { outcome, exitCode, answers, faults, approvers } = verdictBy(checks, applyPatch(whole, patch), {
       ...told,
@@ -163,14 +171,31 @@ export type PackLine = { readonly json?: unknown; readonly text?: string; readon
 
 /** The verdict on a pack by given rules, as vectors write it down. */
 export function judgePack(rules: Rules, lines: readonly PackLine[], options: PackOptions) {
-  const { pack, chain, signature, logged } = rules;
-  const checks = { pack, chain, signature: signature.signature, trust: logged.trust };
+  const { outcome, exitCode, answers, faults, statement, totals } = verdictOfPack(rules, lines, options);
+  return { outcome, exitCode, answers, faults, statement, totals };
+}
+
+/** The keys that an audit pack tells of. */
+export function keysOfPack(lines: readonly PackLine[], options: PackOptions) {
+  return verdictOfPack(RULES, lines, options).keys;
+}
+
+function verdictOfPack(rules: Rules, lines: readonly PackLine[], options: PackOptions) {
+  const { pack, chain, signature, logged, exported, keys } = rules;
+  const checks = {
+    pack,
+    chain,
+    signature: signature.signature,
+    trust: logged.trust,
+    approval: exported.approval,
+    record: exported.record,
+    keys: keys.keys,
+  };
   const verifier = createPackVerifierBy(checks, options);
   for (const { json, text = canonicalJson(json), padTo = 0 } of lines) {
     if (!verifier.push(text.padEnd(padTo, ' '))) break;
   }
-  const { outcome, exitCode, answers, faults, statement, totals } = verifier.finish();
-  return { outcome, exitCode, answers, faults, statement, totals };
+  return verifier.finish();
 }
 
 interface PackVectorEdit {
@@ -179,21 +204,23 @@ interface PackVectorEdit {
   readonly of: string;
   readonly patch: readonly PatchStep[];
   readonly policy: string;
+  readonly keys?: string;
   readonly expected: unknown;
 }
 
 const packPolicies: Readonly<Record<string, string>> = packVectors.policies;
 const packEdits: readonly PackVectorEdit[] = packVectors.edits;
-const packVector = ({ name, rule, of, patch, policy, expected }: PackVectorEdit): Vector => ({
+const packVector = ({ name, rule, of, patch, policy, keys, expected }: PackVectorEdit): Vector => ({
   title: `pack: ${of}; ${name}`,
-  kinds: ['pack', 'chain', 'signature', 'logged'],
+  kinds: ['pack', 'chain', 'signature', 'logged', 'keys'],
   rule,
   expected,
   actual(rules) {
-    const whole = packVectors.cases.find((one) => one.name === of)?.lines;
-    const lines = applyPatch(whole, patch) as PackLine[];
-    const trusted = readLogPolicy(packPolicies[policy] ?? '');
-    return judgePack(rules, lines, { policy: trusted, exportKeys: packVectors.exportKeys });
+    const linesOf = (name: string) => packVectors.cases.find((one) => one.name === name)?.lines;
+    const lines = applyPatch(linesOf(of), patch) as PackLine[];
+    const told = { policy: readLogPolicy(packPolicies[policy] ?? ''), exportKeys: packVectors.exportKeys };
+    const trail = keys === undefined ? null : keysOfPack(linesOf(keys) as PackLine[], told);
+    return judgePack(rules, lines, { ...told, keys: trail });
   },
 });
 

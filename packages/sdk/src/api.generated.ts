@@ -4781,6 +4781,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;
@@ -4872,6 +4874,11 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        /**
+                         * @description The decisions (proof, unless said otherwise), or the audit log, in which the keys of approvers are looked up.
+                         * @enum {string}
+                         */
+                        chain?: "proof" | "audit";
                         /** @description The claims that are shown of decisions inside the filter; all of them unless said otherwise. */
                         disclose?: ("who" | "what" | "when" | "where" | "why" | "how")[];
                         /** @description Which decisions are shown; the others stand in the pack by their digests. */
@@ -4906,6 +4913,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;
@@ -5009,6 +5018,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;
@@ -13431,6 +13442,11 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        /**
+                         * @description The decisions (proof, unless said otherwise), or the audit log, in which the keys of approvers are looked up.
+                         * @enum {string}
+                         */
+                        chain?: "proof" | "audit";
                         /** @description The claims that are shown of decisions inside the filter; all of them unless said otherwise. */
                         disclose?: ("who" | "what" | "when" | "where" | "why" | "how")[];
                         /** @description Which decisions are shown; the others stand in the pack by their digests. */
@@ -13465,6 +13481,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;
@@ -13568,6 +13586,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @enum {string} */
+                                chain: "proof" | "audit";
                                 counts: {
                                     entries: number;
                                     erased: number;

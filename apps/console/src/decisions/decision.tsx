@@ -13,6 +13,7 @@ import { useText } from '../text/use-text.tsx';
 import { DecisionFacts, Description } from './decision-facts.tsx';
 import { type Decision, readDecision } from './read-decision.ts';
 import { Sealed } from './sealed.tsx';
+import type { ActedFor } from './sign-decision.ts';
 import { NotAnswered, Signing } from './signing.tsx';
 import { useAnswer } from './use-answer.ts';
 import classes from './verdict.module.css';
@@ -50,7 +51,7 @@ function Shown({ decision }: { decision: Decision }) {
 function Verdict({ decision }: { decision: Decision }) {
   const text = useText();
   const [reason, setReason] = useState('');
-  const [onBehalfOf, setOnBehalfOf] = useState('');
+  const [onBehalfOf, setOnBehalfOf] = useState<ActedFor | null>(null);
   const decide = useAnswer(() => queryClient.invalidateQueries());
   const answer = (result: 'approved' | 'rejected') =>
     decide.mutate({ decision, result, reason: reason.trim(), onBehalfOf });

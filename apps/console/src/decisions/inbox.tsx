@@ -26,6 +26,7 @@ import { useText } from '../text/use-text.tsx';
 import { DecisionFacts, Description } from './decision-facts.tsx';
 import { type Decided, Key, Outcome } from './outcome.tsx';
 import { readDecision } from './read-decision.ts';
+import type { ActedFor } from './sign-decision.ts';
 import { NotAnswered, Signing } from './signing.tsx';
 import { useAnswer } from './use-answer.ts';
 
@@ -85,7 +86,7 @@ function Waiting({
   const text = useText();
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const reason = useRef<HTMLInputElement>(null);
-  const [onBehalfOf, setOnBehalfOf] = useState('');
+  const [onBehalfOf, setOnBehalfOf] = useState<ActedFor | null>(null);
   const position = Math.max(
     0,
     decisions.findIndex(({ id }) => id === selectedId),

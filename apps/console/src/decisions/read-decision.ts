@@ -28,7 +28,7 @@ export async function judge({
       body: {
         result,
         ...(reason ? { reason } : {}),
-        ...(onBehalfOf ? { onBehalfOf } : {}),
+        ...(onBehalfOf ? { onBehalfOf: onBehalfOf.id } : {}),
         ...(passkey ? { passkey } : {}),
       },
     }),

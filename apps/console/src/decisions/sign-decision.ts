@@ -16,11 +16,17 @@ export function canSign(): boolean {
   return browserSupportsWebAuthn() && !ADDRESS.test(window.location.hostname);
 }
 
+/** Somebody who asked the person signed in to answer for them. */
+export interface ActedFor {
+  id: string;
+  name: string;
+}
+
 export interface Answer {
   result: 'approved' | 'rejected';
   reason: string;
-  /** For whom the answer is given; empty for oneself. */
-  onBehalfOf: string;
+  /** For whom the answer is given; null for oneself. */
+  onBehalfOf: ActedFor | null;
 }
 
 /**
@@ -31,7 +37,7 @@ export async function signAnswer(decision: Decision, { result, reason, onBehalfO
   const offered = contentOf(
     await api.POST('/api/decisions/{id}/approvals/challenge', {
       params: { path: { id: decision.id } },
-      body: { result, ...(reason ? { reason } : {}), ...(onBehalfOf ? { onBehalfOf } : {}) },
+      body: { result, ...(reason ? { reason } : {}), ...(onBehalfOf ? { onBehalfOf: onBehalfOf.id } : {}) },
     }),
   ).data;
   const { rpId, nonce, expiresAt, salts, recordSalt, challenge, allowCredentials } = offered;
@@ -41,6 +47,7 @@ export async function signAnswer(decision: Decision, { result, reason, onBehalfO
       shown: shownOf(decision, result, recordSalt),
       answer: {
         approver: { id: me.actorId, type: 'human', name: me.name },
+        ...(onBehalfOf ? { onBehalfOf: { id: onBehalfOf.id, name: onBehalfOf.name } } : {}),
         result,
         reason: reason || null,
       },

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ActedFor } from '../decisions/sign-decision.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { When } from '../shell/format.tsx';
@@ -28,7 +29,7 @@ export function AnswerTogether({
 }: {
   decision: Listed;
   waiting: readonly Listed[];
-  onBehalfOf: string;
+  onBehalfOf: ActedFor | null;
 }) {
   const text = useText();
   const [isOpen, { open, close }] = useDisclosure();
@@ -57,7 +58,7 @@ function Together({
   onDone,
 }: {
   alike: readonly Listed[];
-  onBehalfOf: string;
+  onBehalfOf: ActedFor | null;
   onDone(): void;
 }) {
   const text = useText();
@@ -68,7 +69,7 @@ function Together({
         await api.POST('/api/decisions/approvals', {
           body: {
             approvals: alike.map(({ id }) => ({ id, result, ...(reason ? { reason } : {}) })),
-            ...(onBehalfOf ? { onBehalfOf } : {}),
+            ...(onBehalfOf ? { onBehalfOf: onBehalfOf.id } : {}),
           },
         }),
       ).data,

@@ -13,6 +13,7 @@ import { Failed } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
+import { SigningKeys } from './signing-keys.tsx';
 
 /** What an agent needs comes first; what can undo the work of approvers comes last. */
 const SCOPES = [
@@ -32,6 +33,7 @@ export function Keys() {
   const confirm = useConfirm();
   const [isOpen, { open, close }] = useDisclosure();
   const [shown, setShown] = useState<string | null>(null);
+  const [signing, setSigning] = useState<{ id: string; name: string } | null>(null);
   const list = useList('keys', {}, (query) => api.GET('/api/center/api-keys', { params: { query } }));
   const rotate = useMutation({
     mutationFn: (id: string) => api.POST('/api/center/api-keys/{id}/rotate', { params: { path: { id } } }),
@@ -72,6 +74,9 @@ export function Keys() {
             label: '',
             of: ({ id, name }) => (
               <Group gap="xs" justify="end" wrap="nowrap">
+                <Button size="compact-sm" variant="light" onClick={() => setSigning({ id, name })}>
+                  {text('signingKeys.open')}
+                </Button>
                 <Button size="compact-sm" variant="light" onClick={() => rotate.mutate(id)}>
                   {text('keys.rotate')}
                 </Button>
@@ -95,6 +100,7 @@ export function Keys() {
         ]}
       />
       <Create isOpen={isOpen} onClose={close} onCreated={setShown} />
+      <SigningKeys of={signing} onClose={() => setSigning(null)} />
       <ShownOnce value={shown} onClose={() => setShown(null)} />
     </Page>
   );

@@ -5,8 +5,9 @@ import { contentOf } from '../shell/content.ts';
 import { useText } from '../text/use-text.tsx';
 
 interface AskedPack {
-  from: string;
-  to: string;
+  chain?: 'audit';
+  from?: string;
+  to?: string;
   filter?: { models: string[] };
 }
 

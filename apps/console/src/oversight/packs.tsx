@@ -37,6 +37,9 @@ export function Packs({ days }: { days: Days }) {
         >
           {text('oversight.makePack')}
         </Button>
+        <Button variant="light" loading={ask.isPending} onClick={() => ask.mutate({ chain: 'audit' })}>
+          {text('oversight.makeAuditPack')}
+        </Button>
         <ButtonLink variant="light" to="/verify/file">
           {text('oversight.verifyPack')}
         </ButtonLink>
@@ -70,16 +73,20 @@ export function Packs({ days }: { days: Days }) {
 }
 
 interface Asked {
+  chain: string;
   period: { from: string | null; to: string | null };
   filter: Record<string, readonly string[] | undefined>;
 }
 
-function Scope({ period, filter }: Asked) {
+function Scope({ chain, period, filter }: Asked) {
   const { text, language } = useLanguage();
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   // The end is the beginning of the day after the last one.
   const last = period.to === null ? null : new Date(new Date(period.to).getTime() - 1);
-  const names = Object.values(filter).flatMap((values) => values ?? []);
+  const names =
+    chain === 'audit'
+      ? [text('oversight.auditLog')]
+      : Object.values(filter).flatMap((values) => values ?? []);
   return (
     <Text size="sm">
       {period.from ? day.format(new Date(period.from)) : '…'} – {last ? day.format(last) : '…'}

@@ -62,6 +62,8 @@ export const enOversight = {
   'oversight.packAbout':
     'Every entry of the period in one file that proves itself complete. Anybody verifies it offline, in the browser or with centerproof verify.',
   'oversight.makePack': 'Make a pack of this period',
+  'oversight.makeAuditPack': 'Pack of the audit log, to look keys up in',
+  'oversight.auditLog': 'audit log',
   'oversight.makeModelPack': 'Audit pack of this model',
   'oversight.packAsked': 'The pack is being made',
   'oversight.packProgress': '{done} of {total} entries',

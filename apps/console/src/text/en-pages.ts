@@ -210,6 +210,20 @@ export const enPages = {
   'keys.try': 'Record a first decision with it:',
   'keys.expiresAbout': 'Optional; without it the key works until it is revoked.',
   'keys.kept': 'I have kept it',
+  'signingKeys.open': 'Signing keys',
+  'signingKeys.title': 'Signing keys of “{name}”',
+  'signingKeys.about':
+    'An agent signs what it records with a key of its own (Ed25519). The signature is sealed with the record, and anybody can check it.',
+  'signingKeys.none': 'No agent signs under this key yet.',
+  'signingKeys.remove': 'Remove',
+  'signingKeys.publicKey': 'Public key',
+  'signingKeys.publicKeyAbout':
+    'The x of its JWK, 43 characters. Left empty, a pair is made in this browser.',
+  'signingKeys.expiresAbout': 'Optional; what is signed later is refused.',
+  'signingKeys.make': 'Make a pair and register it',
+  'signingKeys.register': 'Register this key',
+  'signingKeys.shownOnce':
+    'This is the private key. It is shown this once and was sent to nobody. Keep it where secrets are kept.',
   'keys.scope.proof:record': 'Record decisions and nothing else: for an agent.',
   'keys.scope.proof:approve': 'Approve and reject, in the name of whom the caller says.',
   'keys.scope.proof:read': 'Read decisions, evidence and policies, and export them.',

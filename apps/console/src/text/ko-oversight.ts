@@ -63,6 +63,8 @@ export const koOversight: Record<keyof typeof enOversight, string> = {
   'oversight.packAbout':
     '기간의 모든 항목을 담고 빠진 것이 없음을 스스로 증명하는 파일입니다. 누구나 브라우저나 centerproof verify로 오프라인에서 검증할 수 있습니다.',
   'oversight.makePack': '이 기간의 패키지 만들기',
+  'oversight.makeAuditPack': '감사 로그 패키지 (키 조회용)',
+  'oversight.auditLog': '감사 로그',
   'oversight.makeModelPack': '이 모델의 감사 패키지',
   'oversight.packAsked': '패키지를 만들고 있습니다',
   'oversight.packProgress': '{total}개 중 {done}개 항목',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
@@ -5,12 +6,39 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 export interface Tracing {
   /** The span of one request, a part of the caller's trace where it names one. */
   begin(request: { method: string; route: string; headers: IncomingHttpHeaders }): RequestSpan;
+  /**
+   * The span of work that serves several causes at once: a part of the trace of the first, linked to those of the others. What it does
+   * inside is a part of it.
+   */
+  batch<Result>(
+    name: string,
+    traces: readonly (string | null)[],
+    work: () => Promise<Result>,
+  ): Promise<Result>;
+  /** The span of one call to somebody else, behind the cause that it was stored with. */
+  call(name: string, trace: string | null): CallSpan;
   /** Sends what is left. */
   stop(): Promise<void>;
 }
 
 export interface RequestSpan {
+  /** Runs what the request does as a part of its span. */
+  within(work: () => void): void;
   end(status: number): void;
+}
+
+export interface CallSpan {
+  /** What the one who is called continues the trace by. */
+  readonly headers: Readonly<Record<string, string>>;
+  end(outcome: { status: number | null; error: string | null }): void;
+}
+
+/** The span under way, as a `traceparent`. */
+const underWay = new AsyncLocalStorage<string>();
+
+/** What is under way as W3C Trace Context writes it, to be stored with what follows from it; null where nobody traces. */
+export function currentTrace(): string | null {
+  return underWay.getStore() ?? null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -21,8 +49,10 @@ type Environment = Record<string, string | undefined>;
  */
 export async function startTracing(environment: Environment): Promise<Tracing | null> {
   if (!isConfigured(environment)) return null;
-  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, defaultTextMapGetter }, { W3CTraceContextPropagator }] =
-    await Promise.all([import('@opentelemetry/api'), import('@opentelemetry/core')]);
+  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, defaultTextMapGetter, trace }, core] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/core'),
+  ]);
   const { BatchSpanProcessor, TracerProvider } = await import('@opentelemetry/sdk-trace');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
   const provider = new TracerProvider({
@@ -30,7 +60,14 @@ export async function startTracing(environment: Environment): Promise<Tracing | 
     spanProcessors: [new BatchSpanProcessor({ exporter: await exporterFor(environment) })],
   });
   const tracer = provider.getTracer('centerproof');
-  const propagator = new W3CTraceContextPropagator();
+  const propagator = new core.W3CTraceContextPropagator();
+  const contextOf = (traceparent: string | null) =>
+    traceparent === null
+      ? ROOT_CONTEXT
+      : propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
+  const traceparentOf = ({ traceId, spanId, traceFlags }: ReturnType<Span['spanContext']>) =>
+    `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  type Span = ReturnType<typeof tracer.startSpan>;
 
   return {
     begin({ method, route, headers }) {
@@ -38,9 +75,40 @@ export async function startTracing(environment: Environment): Promise<Tracing | 
       const attributes = { 'http.request.method': method, 'http.route': route };
       const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
       return {
+        within: (work) => underWay.run(traceparentOf(span.spanContext()), work),
         end(status) {
           span.setAttribute('http.response.status_code', status);
           if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+    async batch(name, traces, work) {
+      const [first = null, ...others] = traces.filter((each) => each !== null);
+      const links = others.flatMap((each) => {
+        const context = trace.getSpanContext(contextOf(each));
+        return context ? [{ context }] : [];
+      });
+      const attributes = { 'centerproof.items': traces.length };
+      const span = tracer.startSpan(name, { attributes, links }, contextOf(first));
+      try {
+        return await underWay.run(traceparentOf(span.spanContext()), work);
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    call(name, cause) {
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, contextOf(cause));
+      return {
+        headers: { traceparent: traceparentOf(span.spanContext()) },
+        end({ status, error }) {
+          if (status !== null) span.setAttribute('http.response.status_code', status);
+          if (error !== null) span.setAttribute('error.type', error);
+          if (error !== null || (status !== null && status >= 400))
+            span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },
       };

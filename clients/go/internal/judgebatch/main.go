@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -16,6 +17,8 @@ type given struct {
 	Policy          *string  `json:"policy"`
 	ExportKeys      []string `json:"exportKeys"`
 	DelayMaxSeconds int64    `json:"delayMaxSeconds"`
+	IsPack          bool     `json:"isPack"`
+	Keys            []byte   `json:"keys"`
 }
 
 type fault struct {
@@ -61,7 +64,7 @@ func run(path string) error {
 	return lines.Err()
 }
 
-func judge(line []byte) (*judgement, error) {
+func judge(line []byte) (interface{}, error) {
 	// A member that is null and one that is absent mean different things, which a pointer to raw text does not tell apart.
 	var members map[string]json.RawMessage
 	var told given
@@ -79,6 +82,9 @@ func judge(line []byte) (*judgement, error) {
 		}
 		options.Policy = policy
 	}
+	if told.IsPack {
+		return judgePack(told, options), nil
+	}
 	if live, ok := members["live"]; ok {
 		value, err := proof.ReadJSON(live)
 		if err != nil {
@@ -93,6 +99,44 @@ func judge(line []byte) (*judgement, error) {
 		judged.Faults = append(judged.Faults, faultOf(found))
 	}
 	return judged, nil
+}
+
+type packFault struct {
+	Question string  `json:"question"`
+	Reason   string  `json:"reason"`
+	Chain    *string `json:"chain"`
+	Index    *int64  `json:"index"`
+	Claim    *string `json:"claim"`
+}
+
+type packJudgement struct {
+	Outcome   string            `json:"outcome"`
+	Answers   map[string]string `json:"answers"`
+	Faults    []packFault       `json:"faults"`
+	Statement *string           `json:"statement"`
+}
+
+func judgePack(told given, options proof.Options) *packJudgement {
+	if told.Keys != nil {
+		options.Keys = proof.VerdictOfPack(bytes.NewReader(told.Keys), options).Keys
+	}
+	verdict := proof.VerdictOfPack(bytes.NewReader(told.File), options)
+	judged := &packJudgement{verdict.Outcome, verdict.Answers, []packFault{}, orNull(verdict.Statement)}
+	for _, found := range verdict.Faults {
+		fault := packFault{found.Question, found.Reason, orNull(found.Chain), nil, orNull(found.Claim)}
+		if index := found.Index; index >= 0 {
+			fault.Index = &index
+		}
+		judged.Faults = append(judged.Faults, fault)
+	}
+	return judged
+}
+
+func orNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
 }
 
 func faultOf(found proof.Fault) fault {

@@ -58,9 +58,10 @@ const DETAILS: Readonly<Record<Question, (verdict: Verdict) => string[]>> = {
     const whose = signature.isKnown ? '' : ', and whose key that is, is not known here';
     return [`by ${printable(signature.verificationMethod)}${whose}`];
   },
-  approved: ({ approvers }) => {
+  approved: ({ approvers, keys }) => {
     if (!approvers) return ['who approved is not in this file'];
-    return [approvers.length === 0 ? 'nobody' : approvers.join(', ')];
+    const looked = keys && keys.length > 0 ? [`keys, by the audit pack: ${keys.join(', ')}`] : [];
+    return [approvers.length === 0 ? 'nobody' : approvers.join(', '), ...looked];
   },
   current: ({ answers }) => (answers.current === 'unknown' ? ['nobody was asked'] : []),
 };

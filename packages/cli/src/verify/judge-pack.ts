@@ -7,7 +7,10 @@ import { type PackOptions, type PackVerdict, verifyPack } from '@centerproof/pro
 const PROGRESS_EVERY_MS = 500;
 
 /** Judges a pack as it is read, with the hashes of the platform, and shows on a terminal how far it has come. */
-export async function judgePack(path: string, options: Pick<PackOptions, 'policy'>): Promise<PackVerdict> {
+export async function judgePack(
+  path: string,
+  options: Pick<PackOptions, 'policy' | 'keys'>,
+): Promise<PackVerdict> {
   const { size } = await stat(path);
   const progress = createProgress(size);
   // Node's type of a web stream is wider than what a stream of a file gives: bytes.

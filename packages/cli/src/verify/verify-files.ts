@@ -2,6 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import {
   EXPORT_LENGTH_MAX,
   isPack,
+  type KeyTrail,
   type LogPolicy,
   LogPolicyError,
   type PackVerdict,
@@ -23,18 +24,20 @@ const FILE_BYTES_MAX = EXPORT_LENGTH_MAX * 4;
 /** `centerproof verify FILE…`: says of each file what is proven, what only agrees with itself, and what is broken. */
 export const verifyFiles: Command = {
   name: 'verify',
-  parameters: 'FILE… [--trust POLICY | --log-key VKEY] [--online [URL]] [--report] [--json]',
+  parameters: 'FILE… [--trust POLICY | --log-key VKEY] [--audit PACK] [--online [URL]] [--report] [--json]',
   summary:
-    'Verify exported proofs and audit packs, offline unless told otherwise. --trust names a tlog-policy, --log-key the key of a log; --online ' +
+    'Verify exported proofs and audit packs, offline unless told otherwise. --trust names a tlog-policy, --log-key the key of a log; --audit ' +
+    'names a pack of the audit chain, in which the keys of approvers are looked up; --online ' +
     'compares with the live proof of the trusted installation, or of URL; --report adds the figures of oversight ' +
     'of a pack; --json prints an object for each file on a line of its own. Exit code 0: all proven; 1: one is broken; 2: wrong use; 3: one agrees with itself, and who made it is not shown.',
   async run(given, say) {
     const parameters = readVerifyParameters(given);
     const policy = await readPolicy(parameters);
+    const keys = await readKeys(parameters.audit, policy);
     const exitCodes = new Set<number>();
     for (const path of parameters.files) {
       if (await isPackFile(path)) {
-        const verdict = await judgePack(path, { policy });
+        const verdict = await judgePack(path, { policy, keys });
         if (parameters.isJson) say(JSON.stringify(packJson(path, verdict, parameters)));
         else {
           for (const line of describePack(path, verdict)) say(line);
@@ -43,7 +46,7 @@ export const verifyFiles: Command = {
         exitCodes.add(verdict.exitCode);
         continue;
       }
-      const verdict = await judge(await readBytes(path), policy, parameters.online);
+      const verdict = await judge(await readBytes(path), { policy, keys }, parameters.online);
       if (parameters.isJson) say(JSON.stringify(jsonOf(path, verdict)));
       else for (const line of describeVerdict(path, verdict)) say(line);
       exitCodes.add(verdict.exitCode);
@@ -55,21 +58,36 @@ export const verifyFiles: Command = {
 
 async function judge(
   bytes: Uint8Array,
-  policy: LogPolicy | null,
+  told: { readonly policy: LogPolicy | null; readonly keys: KeyTrail | null },
   online: VerifyParameters['online'],
 ): Promise<Verdict> {
-  const offline = verdictOfFile(bytes, { policy });
+  const offline = verdictOfFile(bytes, told);
   const { subject, domain } = offline.verification;
   // An audit entry has no public proof, so that there is nobody to ask.
   if (online === null || subject === null || domain === 'audit') return offline;
-  const base = online.url ?? installationOf(offline, policy);
+  const base = online.url ?? installationOf(offline, told.policy);
   if (base === null) {
     throw new UsageError(
       'Whom to ask is not known: give --online a URL, or --trust a policy whose log has one. The address in a file is not asked.',
     );
   }
-  const options: VerdictOptions = { policy, ...(await askLive(base, subject)) };
+  const options: VerdictOptions = { ...told, ...(await askLive(base, subject)) };
   return verdictOfFile(bytes, options);
+}
+
+/** The keys that an audit pack tells of. One that is broken, or that nobody trusted logged, tells nothing. */
+async function readKeys(audit: string | null, policy: LogPolicy | null): Promise<KeyTrail | null> {
+  if (audit === null) return null;
+  const verdict = (await isPackFile(audit)) ? await judgePack(audit, { policy }) : null;
+  if (verdict?.keys && (policy === null || verdict.outcome === 'proven')) return verdict.keys;
+  const why =
+    verdict?.outcome === 'consistent' && verdict.keys
+      ? 'it is not in the log that is trusted'
+      : verdict?.sentence;
+  throw new UsageError(
+    `In ${printable(audit)} no keys can be looked up: it has to be a pack of the audit chain from its first entry on that ` +
+      `shows what was done and when. ${printable(why ?? 'It is no pack.')}`,
+  );
 }
 
 async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolicy | null> {
@@ -117,7 +135,11 @@ async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 /** What programs read of a pack; its figures where they are asked for. */
-function packJson(file: string, { totals, ...verdict }: PackVerdict, { isReport }: VerifyParameters) {
+function packJson(
+  file: string,
+  { totals, keys: _, ...verdict }: PackVerdict,
+  { isReport }: VerifyParameters,
+) {
   return { file, ...verdict, ...(isReport ? { totals } : {}) };
 }
 

@@ -11,6 +11,8 @@ export interface VerifyParameters {
   readonly trust: string | null;
   /** The verifier key of a log. */
   readonly logKey: string | null;
+  /** An audit pack, in which the keys of approvers are looked up. */
+  readonly audit: string | null;
   /** Null: ask nobody. Without a url: ask the installation of the log that is trusted. */
   readonly online: { readonly url: string | null } | null;
 }
@@ -40,6 +42,7 @@ export function readVerifyParameters(given: readonly string[]): VerifyParameters
     json: { type: 'boolean' },
     report: { type: 'boolean' },
     trust: { type: 'string' },
+    audit: { type: 'string' },
     'log-key': { type: 'string' },
   });
   if (positionals.length === 0) throw new UsageError('Name at least one file to verify.');
@@ -52,6 +55,7 @@ export function readVerifyParameters(given: readonly string[]): VerifyParameters
     isReport: values.report ?? false,
     trust,
     logKey,
+    audit: values.audit ?? null,
     online,
   };
 }

@@ -1,9 +1,12 @@
 import type { Json, JsonObject, ProofExport } from '../../src/index.ts';
 import { applyPatch, type PatchStep } from '../../test/apply-patch.ts';
+import approvalVectors from '../../vectors/approval-vectors.json' with { type: 'json' };
 import exportVectors from '../../vectors/export-vectors.json' with { type: 'json' };
+import recordVectors from '../../vectors/record-vectors.json' with { type: 'json' };
 import verdictVectors from '../../vectors/verdict-vectors.json' with { type: 'json' };
 import { exportKey, signed } from '../vectors/logged-exports.ts';
 import { mutateDocument } from './mutate-document.ts';
+import { makePackMutant } from './mutate-pack.ts';
 import { mutateText } from './mutate-text.ts';
 import type { Random } from './random.ts';
 import { reseal } from './reseal.ts';
@@ -11,14 +14,28 @@ import { reseal } from './reseal.ts';
 /** A file, and what a verifier is told beside it. A `live` that is absent was not asked for. */
 export interface Mutant {
   readonly file: string;
+  /** Whether it is a pack, and the audit pack that is given with it. */
+  readonly isPack?: true;
+  readonly keys?: string;
   readonly policy: string | null;
   readonly exportKeys: readonly string[];
   readonly delayMaxSeconds: number;
   readonly live?: Json;
 }
 
-/** One changed export, made of a case of the vectors. */
+/** One changed file, made of a case of the vectors: an export, or of every fourth a pack. */
 export function makeMutant(random: Random): Mutant {
+  if (random.below(4) > 0) return makeExportMutant(random);
+  return {
+    ...makePackMutant(random),
+    isPack: true,
+    policy: random.pick(POLICIES),
+    exportKeys: random.below(2) === 0 ? [exportKey] : [],
+    delayMaxSeconds: random.pick([86_400, 86_400, 59]),
+  };
+}
+
+function makeExportMutant(random: Random): Mutant {
   const document = structuredClone(random.pick(random.below(3) === 0 ? EXPORTS : LOGGED)) as JsonObject;
   const changes = random.below(4);
   for (let change = 0; change < changes; change += 1) mutateDocument(document, random);
@@ -38,6 +55,10 @@ export function makeMutant(random: Random): Mutant {
 const EXPORTS = [
   ...exportVectors.cases.map(({ document }) => document),
   ...edited(exportVectors.cases, exportVectors.edits),
+  ...[approvalVectors, recordVectors].flatMap(({ cases, edits }) => [
+    ...cases.map(({ document }) => document),
+    ...edited(cases, edits as readonly { of: string; patch: readonly PatchStep[] }[]),
+  ]),
 ];
 const LOGGED = [
   ...verdictVectors.cases.map(({ document }) => document),

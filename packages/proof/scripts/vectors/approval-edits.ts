@@ -38,13 +38,15 @@ const earlierPolicy = { id: 'pol_1', version: 2, scope: { level: 'center', value
 interface Signing {
   readonly record?: ProofRecord;
   readonly approver?: { readonly id: string; readonly type: string; readonly name?: string };
+  readonly onBehalfOf?: { readonly id: string; readonly name?: string };
   readonly reason?: string;
   readonly frame?: Partial<ApprovalStatement>;
   readonly answering?: Answering;
 }
 
 /** An approver who signed: the record as they were shown it, and their answer. */
-function signedBy({ record = base, approver = person, reason, frame, answering }: Signing = {}): Approver {
+function signedBy(signing: Signing = {}): Approver {
+  const { record = base, approver = person, onBehalfOf, reason, frame, answering } = signing;
   const { who, what, why, how } = proofClaims(record);
   const given = approvalStatement(
     {
@@ -64,7 +66,12 @@ function signedBy({ record = base, approver = person, reason, frame, answering }
         aiContext: how.aiContext ?? null,
         riskScore: record.riskScore ?? null,
       },
-      answer: { approver, result: record.result, reason: reason ?? record.reason ?? null },
+      answer: {
+        approver,
+        ...(onBehalfOf ? { onBehalfOf } : {}),
+        result: record.result,
+        reason: reason ?? record.reason ?? null,
+      },
       salts: saltsOf(0),
     },
   );
@@ -72,6 +79,7 @@ function signedBy({ record = base, approver = person, reason, frame, answering }
   const assertion = assertionOver(statement, answering);
   return {
     ...approver,
+    ...(onBehalfOf ? { onBehalfOf } : {}),
     approvedAt: '2026-01-02T03:05:00.000Z',
     assurance: 'passkey',
     statement,
@@ -95,6 +103,20 @@ const approved = (approver: Approver, record: ProofRecord = base) => ({ ...recor
 
 const genuine = signedBy();
 const whole = sealed(approved(genuine));
+const giver = { id: 'u-9', name: 'Demo Giver' };
+const standIn = signedBy({ onBehalfOf: giver });
+
+/** A decision that somebody signed for somebody else, and one whose approver is another than the one who signed. */
+export const signedEntries = {
+  genuine: whole,
+  forged: sealed({ ...approved(genuine), reason: 'another' }),
+  standIn: sealed(approved(standIn)),
+};
+/** The key that signed, as its registration is audited. */
+export const signingKey = {
+  credentialId: genuine.assertion?.credentialId ?? '',
+  publicKey: genuine.assertion?.publicKey ?? '',
+};
 
 /** Two who signed, the first of them under an earlier version of the policy. */
 const firstOfTwo = signedBy({
@@ -140,6 +162,7 @@ export const approvedExports = {
   'approved with a passkey, RS256': exported(sealed(approved(signedBy({ answering: { alg: 'RS256' } })))),
   'approved with two passkeys, the first under an earlier policy': exported(sealed(two)),
   'rejected by the second of two passkeys': exported(sealed(refused)),
+  'approved with a passkey for somebody else': exported(signedEntries.standIn),
   'approved with a passkey, who alone disclosed': exported(whole, { disclose: ['who'] }),
   'approved with a passkey, what and why erased': exported(erased, { erasures: [erasure] }),
   'approved with a passkey, about somebody': exported(sealed(aboutSomebody)),
@@ -210,6 +233,14 @@ export const approvalEdits: readonly ApprovalEdit[] = [
     answering: { clientData: { crossOrigin: null }, flags: 0x1d },
   }),
   signing(null, 'approved in the last moment', { frame: { expiresAt: '2026-01-02T03:05:00.000Z' } }),
+  edited('the first of two signed when there was no policy', null, {
+    ...two,
+    approvers: [
+      signedBy({ record: { ...base, policy: null }, approver: second, reason: 'first look' }),
+      genuine,
+    ],
+    policies: [{ approverId: 'u-2', policy: null }],
+  }),
   edited('another policy that nobody can see', null, two, ['who', 'what', 'how']),
 
   // What a holder of the database can do with a genuine signature.
@@ -246,6 +277,13 @@ export const approvalEdits: readonly ApprovalEdit[] = [
     of: 'approved with a passkey, about somebody',
     document: exported(sealed({ ...aboutSomebody, subject: { id: 'u-8', type: 'person' } })),
   },
+  copied('statement.who', 'said to be for somebody else', { approvers: [{ ...genuine, onBehalfOf: giver }] }),
+  copied('statement.who', 'for another than was signed', {
+    approvers: [{ ...standIn, onBehalfOf: { id: 'u-8', name: 'Demo Giver' } }],
+  }),
+  copied('statement.who', 'said to be their own, and signed for somebody else', {
+    approvers: [{ ...standIn, onBehalfOf: null }],
+  }),
   copied('statement.why', 'another reason', { reason: 'another' }),
   copied('statement.why', 'no reason', { reason: null }),
   copied('statement.why', 'another reasoning', { reasoning: 'another' }),
@@ -330,6 +368,9 @@ export const approvalEdits: readonly ApprovalEdit[] = [
     'authenticator data that end before their counter',
     within('assertion', { authenticatorData: 'AAAA' }),
   ),
+  signing('assertion.client-data', 'client data that name a member twice', {
+    answering: { clientDataText: (text) => text.replace('{', '{"type":"webauthn.create",') },
+  }),
   signing('assertion.type', 'the answer to a registration', {
     answering: { clientData: { type: 'webauthn.create' } },
   }),

@@ -68,20 +68,24 @@ export interface Answering {
   readonly flags?: number;
   readonly rpId?: string;
   readonly clientData?: JsonObject;
+  readonly clientDataText?: (text: string) => string;
 }
 
 /** What an authenticator answers to a statement: signed all the same where the answer is not what it should be. */
 export function assertionOver(statement: ApprovalStatement, answering: Answering = {}): ApprovalAssertion {
   const { alg = 'ES256', flags = 0x05, rpId = statement.rpId, clientData = {} } = answering;
+  const { clientDataText = (text: string) => text } = answering;
   const { publicKey, sign } = SIGNERS[alg];
   const clientDataJSON = utf8ToBytes(
-    JSON.stringify({
-      type: 'webauthn.get',
-      challenge: challengeOf(statement),
-      origin: `https://${statement.rpId}`,
-      crossOrigin: false,
-      ...clientData,
-    }),
+    clientDataText(
+      JSON.stringify({
+        type: 'webauthn.get',
+        challenge: challengeOf(statement),
+        origin: `https://${statement.rpId}`,
+        crossOrigin: false,
+        ...clientData,
+      }),
+    ),
   );
   const authenticatorData = concatBytes(sha256Bytes(rpId), Uint8Array.of(flags, 0, 0, 0, 1));
   const signature = sign(concatBytes(authenticatorData, sha256OfBytes(clientDataJSON)));

@@ -1,5 +1,14 @@
-import { canonicalJson, type Json, type JsonObject, sealEntry, writeVkey } from '../../src/index.ts';
-import { at, proofChain, saltsOf } from '../../test/fixtures.ts';
+import {
+  auditClaims,
+  canonicalJson,
+  type Json,
+  type JsonObject,
+  type SealedEntry,
+  sealEntry,
+  writeVkey,
+} from '../../src/index.ts';
+import { at, proofChain, saltsOf, sealChain } from '../../test/fixtures.ts';
+import { signedEntries, signingKey } from './approval-edits.ts';
 import { otherLog } from './logged-exports.ts';
 import { makePack } from './packs.ts';
 import type { policies } from './verdict-edits.ts';
@@ -8,6 +17,42 @@ import type { policies } from './verdict-edits.ts';
 export type VectorLine = { readonly json: Json } | { readonly text: string; readonly padTo?: number };
 
 const values = (lines: readonly Json[]): VectorLine[] => lines.map((json) => ({ json }));
+
+const signedPack = (entry: SealedEntry) => values(makePack({ entries: [entry], checkpoints: [3] }));
+
+/** The audit chain of the center, with what happened to the key of an approver. */
+function auditPack(
+  moves: readonly (readonly [action: string, occurredAt: string, facts: JsonObject])[],
+  making: Parameters<typeof makePack>[0] = {},
+): VectorLine[] {
+  const entries = sealChain(
+    '42/audit',
+    moves.map(([action, occurredAt, facts], index) => ({
+      subject: `aud_${index}`,
+      timestamp: occurredAt,
+      claims: auditClaims({
+        eventType: 'CREDENTIAL_CHANGED',
+        action,
+        result: 'success',
+        occurredAt,
+        actor: { id: 'u-1', type: 'human' },
+        centerId: 42,
+        target: { type: 'passkey', id: 'psk_1' },
+        changes: action.startsWith('register')
+          ? { before: null, after: facts }
+          : { before: facts, after: null },
+        metadata: {},
+      }),
+    })),
+  );
+  const checkpoints = [1, entries.length + 2];
+  return values(makePack({ chain: '42/audit', entries, checkpoints, ...making }));
+}
+
+const NEW_YEAR = '2026-01-01T00:00:00.000Z';
+const signingFacts = { actorId: 'account-1', actorIds: ['u-1'], ...signingKey };
+const passwordChange = ['register-password', NEW_YEAR, {}] as const;
+const registration = ['register-passkey', NEW_YEAR, signingFacts] as const;
 
 /** Packs that hold. */
 export const wholePacks = {
@@ -23,6 +68,38 @@ export const wholePacks = {
   ),
   'a period without entries': values(makePack({ period: { from: '2026-02-20T00:00:00.000Z', to: null } })),
   'two claims disclosed': values(makePack({ disclosed: ['when', 'how'] })),
+  'approved with a passkey': signedPack(signedEntries.genuine),
+  'approved with a passkey for somebody else': signedPack(signedEntries.standIn),
+  'audit, the passkey registered': auditPack([passwordChange, registration]),
+  'audit, the passkey registered by the center': auditPack([
+    ['register-approver-credential', NEW_YEAR, { approverId: 'u-1', ...signingKey }],
+  ]),
+  'audit, nothing of the passkey': auditPack([passwordChange]),
+  'audit, the passkey of another account': auditPack([
+    ['register-passkey', NEW_YEAR, { ...signingFacts, actorIds: ['u-7'] }],
+  ]),
+  'audit, another passkey of the approver': auditPack([
+    ['register-passkey', NEW_YEAR, { ...signingFacts, publicKey: 'AAAA' }],
+  ]),
+  'audit, the passkey removed before it signed': auditPack([
+    registration,
+    ['remove-passkey', '2026-01-01T12:00:00.000Z', signingFacts],
+  ]),
+  'audit, the passkey removed after it signed': auditPack([
+    registration,
+    ['remove-passkey', '2026-01-05T00:00:00.000Z', signingFacts],
+  ]),
+  'audit, the passkey registered after it signed': auditPack([
+    passwordChange,
+    ['register-passkey', '2026-01-05T00:00:00.000Z', signingFacts],
+  ]),
+  'audit, from a day on': auditPack([passwordChange, ['register-password', '2026-01-04T00:00:00.000Z', {}]], {
+    period: { from: '2026-01-03T00:00:00.000Z', to: null },
+  }),
+  'audit, without what was done': auditPack([passwordChange], { disclosed: ['when'] }),
+  'audit, made before it signed': auditPack([passwordChange], {
+    header: { createdAt: '2026-01-01T12:00:00.000Z' },
+  }),
 } as const satisfies Record<string, readonly VectorLine[]>;
 export type PackName = keyof typeof wholePacks;
 
@@ -33,6 +110,8 @@ export interface PackEdit {
   readonly rule: string | null;
   /** What is told of the log: a policy by its name. */
   readonly policy?: keyof typeof policies;
+  /** The audit pack of the center that is given with it, by its name. */
+  readonly keys?: PackName;
   edit(lines: VectorLine[]): VectorLine[];
 }
 
@@ -86,7 +165,34 @@ function forgedEntry(): JsonObject {
 const BOUNDED = 'a period with entries before and after it';
 const BEHIND = 'a period whose erasure lies behind it';
 
+const asItIs = (lines: VectorLine[]) => lines;
+const SIGNED = 'approved with a passkey';
+const given = (keys: PackName, rule: string | null): PackEdit => ({
+  name: `with the pack ${keys}`,
+  of: SIGNED,
+  rule,
+  keys,
+  edit: asItIs,
+});
+
 export const packEdits: readonly PackEdit[] = [
+  given('audit, the passkey registered', null),
+  given('audit, the passkey registered by the center', null),
+  given('audit, the passkey removed after it signed', null),
+  given('audit, from a day on', null),
+  given('audit, without what was done', null),
+  given('audit, made before it signed', null),
+  given('audit, nothing of the passkey', 'key.registered'),
+  given('audit, the passkey of another account', 'key.registered'),
+  given('audit, another passkey of the approver', 'key.registered'),
+  given('audit, the passkey registered after it signed', 'key.registered'),
+  given('audit, the passkey removed before it signed', 'key.kept'),
+  {
+    name: 'a signature that is over another reason',
+    of: SIGNED,
+    rule: 'statement.why',
+    edit: () => signedPack(signedEntries.forged),
+  },
   ...Object.keys(wholePacks).map((of) => ({
     name: 'as it is',
     of: of as PackName,

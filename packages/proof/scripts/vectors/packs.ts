@@ -35,6 +35,7 @@ function leavesOf(entries: readonly SealedEntry[]): SealedEntry[] {
 
 /** What a pack is made of; what is left out is as an honest service does it. */
 export interface PackMaking {
+  readonly chain?: string;
   readonly entries?: readonly SealedEntry[];
   readonly period?: PackHeader['period'];
   readonly filter?: PackFilter;
@@ -55,7 +56,7 @@ export interface PackMaking {
 /** The lines of a pack over the chain of the fixtures. */
 export function makePack(making: PackMaking = {}): Json[] {
   const entries = making.entries ?? proofChain();
-  const { period = { from: null, to: null }, filter = {} } = making;
+  const { chain = '42/proof', period = { from: null, to: null }, filter = {} } = making;
   const leaves = leavesOf(entries);
   const inPeriod = entries.filter(
     ({ timestamp }) =>
@@ -72,7 +73,7 @@ export function makePack(making: PackMaking = {}): Json[] {
     filter,
     disclosed: making.disclosed ?? CLAIM_NAMES,
     disclosedOutside: shownOutside(filter),
-    chains: ['42/proof'],
+    chains: [chain],
     logs: [writeVkey(log.key)],
     ...making.header,
   };
@@ -81,7 +82,7 @@ export function makePack(making: PackMaking = {}): Json[] {
   const lines = [
     writer.header(),
     writer.chain({
-      chain: '42/proof',
+      chain,
       from,
       entries: inPeriod.length,
       head: { index: head.index, hash: head.hash, timestamp: head.timestamp },

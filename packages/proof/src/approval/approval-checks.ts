@@ -1,7 +1,6 @@
 import { fromBase64Url } from '../base64url.ts';
 import type { Json, JsonObject } from '../canonical-json.ts';
 import type { Check } from '../check.ts';
-import { type Person, personClaim } from '../claim-parts.ts';
 import { digestClaim } from '../claims.ts';
 import { type Content, isHash, isTimestamp } from '../content.ts';
 import { isObject, membersOf, strayMember } from '../document-checks.ts';
@@ -9,13 +8,7 @@ import type { ProofErrorCode } from '../errors.ts';
 import type { ExportedEntry } from '../read-export.ts';
 import type { Sha256Hex } from '../sha256.ts';
 import { ASSERTION_CHECKS, ASSERTION_MEMBERS } from './assertion-checks.ts';
-import {
-  SIGNED_CLAIMS,
-  type SignedClaim,
-  STATEMENT_FORMAT,
-  STATEMENT_MEMBERS,
-  signedParts,
-} from './statement.ts';
+import { SIGNED_CLAIMS, type SignedClaim, STATEMENT_FORMAT, STATEMENT_MEMBERS } from './statement.ts';
 
 /** One approver of a decision, beside everything that is sealed of it. */
 export interface ApprovalSubject {
@@ -169,40 +162,54 @@ function ofPart(
   });
 }
 
-/** What the claims say that this approver was shown and answered. */
-function partsOf({ approver, isLast, record }: ApprovalSubject) {
+/** What the claims say that this approver was shown and answered; whatever stands in its place is compared as it is. */
+function partsOf({
+  approver,
+  isLast,
+  record,
+}: ApprovalSubject): Record<Exclude<SignedClaim, 'what'>, JsonObject> {
   const { who, why, how } = record.entry.claims;
-  const { actor: said = null, subject } = membersOf(who ?? undefined);
-  const { aiContext, riskScore, result = null } = membersOf(how ?? undefined);
-  const { reasoning, ...reasons } = membersOf(why ?? undefined);
-  const { policy, reason } = ownReason(approver, isLast, reasons);
-  // Whatever stands in the place of a person is compared as it is.
-  const person = approver as unknown as Person;
-  const actor = isObject(said) ? personClaim(said as unknown as Person) : said;
-  return signedParts(
-    {
-      actor,
-      ...(subject === undefined ? {} : { subject }),
-      policy,
-      ...(reasoning === undefined ? {} : { reasoning }),
-      ...(aiContext === undefined ? {} : { aiContext }),
-      ...(riskScore === undefined ? {} : { riskScore }),
+  const { actor = null } = membersOf(who ?? undefined);
+  const { result = null } = membersOf(how ?? undefined);
+  const { policy, reason } = ownReason(approver, isLast, membersOf(why ?? undefined));
+  return {
+    who: {
+      actor: personOf(actor),
+      approver: personOf(approver),
+      ...some(approver, ['onBehalfOf']),
+      ...some(who, ['subject']),
     },
-    {
-      approver: person,
-      // All but the last approved; the last one decided.
-      result: isLast ? String(result) : 'approved',
-      ...(reason === undefined ? {} : { reason }),
-    },
+    why: { policy, ...(reason === undefined ? {} : { reason }), ...some(why, ['reasoning']) },
+    // All but the last approved; the last one decided.
+    how: { result: isLast ? result : 'approved', ...some(how, ['aiContext', 'riskScore']) },
+  };
+}
+
+function personOf(said: Json): Json {
+  return isObject(said) ? some(said, ['id', 'name', 'type']) : said;
+}
+
+function some(claim: JsonObject | null | undefined, names: readonly string[]): JsonObject {
+  const members = membersOf(claim ?? undefined);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = members[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
   );
 }
 
 /** The reason that an approver gave, and the policy they were shown: their own where several approved, else that of the record. */
 function ownReason({ id }: JsonObject, isLast: boolean, why: JsonObject) {
   const own = (list: Json | undefined) =>
-    membersOf(Array.isArray(list) ? list.find((item) => membersOf(item).approverId === id) : undefined);
-  const reason = Array.isArray(why.reasons) ? own(why.reasons).reason : isLast ? why.reason : undefined;
-  const policy = (isLast ? undefined : own(why.policies).policy) ?? why.policy ?? null;
+    Array.isArray(list)
+      ? list.find((item) => isObject(item) && (item.approverId ?? null) === (id ?? null))
+      : undefined;
+  const reason =
+    why.reasons !== undefined ? membersOf(own(why.reasons)).reason : isLast ? why.reason : undefined;
+  // An item may say that they signed under no policy, which is not the same as no item.
+  const signedUnder = isLast ? undefined : own(why.policies);
+  const policy = (signedUnder === undefined ? why.policy : membersOf(signedUnder).policy) ?? null;
   return { reason, policy };
 }
 

@@ -1,9 +1,10 @@
 import { fromBase64Url } from '../base64url.ts';
-import type { Json, JsonObject } from '../canonical-json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../canonical-json.ts';
 import { type Breach, type Check, firstBreach } from '../check.ts';
 import { membersOf } from '../document-checks.ts';
 import type { ProofErrorCode } from '../errors.ts';
 import { concatBytes, equalBytes } from '../log/bytes.ts';
+import { parseExport } from '../parse-export.ts';
 import { sha256Bytes, sha256OfBytes } from '../sha256.ts';
 import { type AssertionAlgorithm, type CoseKey, readCoseKey } from './cose-key.ts';
 import { type ApprovalStatement, challengeOf } from './statement.ts';
@@ -159,7 +160,8 @@ function clientDataOf(subject: AssertionSubject): JsonObject | null {
 
 function readJson(bytes: Uint8Array): JsonObject | null {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value = parseExport(bytes);
+    canonicalJson(value);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as JsonObject)
       : null;

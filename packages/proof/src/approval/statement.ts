@@ -52,10 +52,12 @@ export interface ShownDecision {
   readonly riskScore?: Json;
 }
 
-/** Who answers, and what. */
+/** Who answers, for whom, and what. */
 export interface ApprovalAnswer {
   readonly approver: Person;
-  readonly result: string;
+  /** Whoever asked the approver to answer for them, where somebody did. */
+  readonly onBehalfOf?: Json;
+  readonly result: Json;
   readonly reason?: Json;
 }
 
@@ -98,10 +100,10 @@ export function approvalStatement(
  */
 export function signedParts(
   { actor, subject, policy, reasoning, aiContext, riskScore }: Omit<ShownDecision, 'what'>,
-  { approver, result, reason }: ApprovalAnswer,
+  { approver, onBehalfOf, result, reason }: ApprovalAnswer,
 ): Record<Exclude<SignedClaim, 'what'>, JsonObject> {
   return {
-    who: { actor, approver: personClaim(approver), ...(subject === undefined ? {} : { subject }) },
+    who: { actor, approver: personClaim(approver), ...present({ onBehalfOf, subject }) },
     why: { policy, ...present({ reason, reasoning }) },
     how: { result, ...present({ aiContext, riskScore }) },
   };

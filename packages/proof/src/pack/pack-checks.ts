@@ -1,3 +1,5 @@
+import { APPROVAL_CHECKS } from '../approval/approval-checks.ts';
+import { KEY_CHECKS } from '../approval/registration.ts';
 import { canonicalJson, type Json, type JsonObject } from '../canonical-json.ts';
 import { CHAIN_CHECKS } from '../chain-checks.ts';
 import type { Check } from '../check.ts';
@@ -17,6 +19,7 @@ import {
   verifyNote,
 } from '../log/index.ts';
 import { LOGGED_CHECKS } from '../log-checks.ts';
+import { RECORD_CHECKS } from '../record/record-checks.ts';
 import { matchFilter } from './pack-filter.ts';
 import {
   claimsToShow,
@@ -369,10 +372,13 @@ export const PACK_CHECKS = {
   whole: WHOLE_CHECKS,
 };
 
-/** Every rule that a pack is judged by, those of chains, logs and signatures included. */
+/** Every rule that a pack is judged by, those of chains, logs and all signatures included. */
 export const PACK_VERDICT_CHECKS = {
   pack: PACK_CHECKS,
   chain: CHAIN_CHECKS,
   trust: LOGGED_CHECKS.trust,
   signature: SIGNATURE_CHECKS,
+  approval: APPROVAL_CHECKS,
+  record: RECORD_CHECKS,
+  keys: KEY_CHECKS,
 };

@@ -1,11 +1,16 @@
+import { signedApprovals } from '../approval/approval-checks.ts';
+import type { AuditLeaf, KeyTrail } from '../approval/registration.ts';
 import { type Breach, firstBreach } from '../check.ts';
 import type { ClaimName } from '../claims.ts';
+import { readContent } from '../content.ts';
 import { type EntryLink, type SealedEntry, verifyEntryBy } from '../entry.ts';
 import type { ProofErrorCode } from '../errors.ts';
 import { createMissingClaims, erasedBy } from '../missing-claims.ts';
 import type { TotalsCount } from '../oversight/totals.ts';
+import type { ExportedEntry } from '../read-export.ts';
+import { signedActor } from '../record/record-checks.ts';
 import { createRun, faultOfMissing } from '../segments.ts';
-import type { Sha256Hex } from '../sha256.ts';
+import { portableSha256Hex, type Sha256Hex } from '../sha256.ts';
 import type { createLogWalk } from './log-walk.ts';
 import type { PACK_VERDICT_CHECKS } from './pack-checks.ts';
 import {
@@ -20,7 +25,7 @@ import type { createPartDigest } from './part-digest.ts';
 
 /** What is wrong with the entries of a chain. */
 export interface SectionFault {
-  readonly question: 'consistent' | 'logged';
+  readonly question: 'consistent' | 'logged' | 'approved';
   readonly fault: {
     readonly reason: ProofErrorCode;
     readonly rule: string | null;
@@ -39,6 +44,10 @@ interface SectionOptions {
   readonly digest: ReturnType<typeof createPartDigest>;
   readonly walk: ReturnType<typeof createLogWalk>;
   readonly sha256Hex: Sha256Hex | undefined;
+  /** What is known of the keys of approvers, where that was told. */
+  readonly keys: KeyTrail | null;
+  /** Takes what an audit chain says; null for a chain that says nothing of keys. */
+  readonly audit: { add(leaf: AuditLeaf): void } | null;
 }
 
 /**
@@ -65,6 +74,7 @@ export function createSectionVerifier(
   let isFirst = true;
   let isBroken = false;
   let isLogBroken = false;
+  let isApprovalBroken = false;
 
   function broken(
     breach: { readonly reason: ProofErrorCode; readonly rule: string | null; readonly path: string | null },
@@ -119,7 +129,40 @@ export function createSectionVerifier(
     if (absent.length > 0) missing.add({ index: entry.index, subject: entry.subject, claims: absent });
     const erased = as === 'erasure' ? erasedBy(entry, checks.chain.erasureShape) : null;
     if (erased) missing.explain(erased);
-    if (isInPeriod && as !== 'outside') options.totals?.add(entry);
+    if (!isInPeriod || as === 'outside') return null;
+    options.totals?.add(entry);
+    options.audit?.add(entry);
+    return options.totals ? signatureFault(entry) : null;
+  }
+
+  /** Whoever is said to have signed a decision signed this one: its actor, and each of its approvers, with a key of their own. */
+  function signatureFault(entry: SealedEntry): SectionFault | null {
+    const { sha256Hex = portableSha256Hex } = options;
+    const record: ExportedEntry = {
+      part: 'record',
+      position: null,
+      path: 'entry',
+      domain: 'proof',
+      entry,
+      digests: {},
+    };
+    const actor = signedActor(record);
+    const forged = actor && firstBreach(checks.record, { ...actor, record, sha256Hex });
+    if (forged) return broken(forged, entry.index, 'who');
+    const approvals = isApprovalBroken ? [] : signedApprovals(record);
+    if (approvals.length === 0) return null;
+    const content = readContent(entry.content);
+    for (const approval of approvals) {
+      const state = options.keys?.stateOf({ chain: given.chain, approver: approval.approver }) ?? 'unknown';
+      const breach =
+        firstBreach(checks.approval, { ...approval, record, content, sha256Hex }) ??
+        firstBreach(checks.keys, { state });
+      if (!breach) continue;
+      isApprovalBroken = true;
+      const { reason, rule, path } = breach;
+      const fault = { reason, rule, path, index: entry.index, claim: 'who', isOfLine: true } as const;
+      return { question: 'approved', fault };
+    }
     return null;
   }
 
@@ -139,17 +182,17 @@ export function createSectionVerifier(
   return {
     given,
     digest,
-    entry(packed: PackEntry): SectionFault | null {
+    entry(packed: PackEntry): SectionFault[] {
       count(packed);
       const fault = isBroken ? null : verifyEntry(packed);
-      if (fault || isBroken || isLogBroken || !packed.log) return fault;
+      if (isBroken || isLogBroken || !packed.log) return fault ? [fault] : [];
       const breach = walk.leaf(packed.entry, packed.log);
-      return breach && logFault(breach, packed.entry.index);
+      return [...(fault ? [fault] : []), ...(breach ? [logFault(breach, packed.entry.index)] : [])];
     },
-    checkpoint(checkpoint: PackCheckpoint): SectionFault | null {
-      if (isBroken || isLogBroken) return null;
+    checkpoint(checkpoint: PackCheckpoint): SectionFault[] {
+      if (isBroken || isLogBroken) return [];
       const found = walk.checkpoint(checkpoint);
-      return found && logFault(found.breach, found.at?.index ?? null);
+      return found ? [logFault(found.breach, found.at?.index ?? null)] : [];
     },
     finish(): SectionFault[] {
       if (isBroken) return [];

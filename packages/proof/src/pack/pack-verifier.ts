@@ -1,3 +1,4 @@
+import { createKeyTrail, type KeyTrail } from '../approval/registration.ts';
 import type { Json, JsonObject } from '../canonical-json.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { type Breach, firstBreach } from '../check.ts';
@@ -23,6 +24,7 @@ import { PACK_VERDICT_CHECKS } from './pack-checks.ts';
 import {
   kindOf,
   type LineKind,
+  type PackChain,
   type PackHeader,
   readChainLine,
   readCheckpointLine,
@@ -40,6 +42,8 @@ export interface PackOptions {
   /** Multikeys that are known to sign the files of the installation. */
   readonly exportKeys?: readonly string[];
   readonly delayMaxSeconds?: number;
+  /** The keys that the audit chain of the center tells of: `keys` of the verdict on a pack of it. */
+  readonly keys?: KeyTrail | null;
   /** Hashes of the platform, which are several times as fast as those in plain JavaScript. */
   readonly sha256Hex?: Sha256Hex;
   readonly sha256?: Sha256;
@@ -86,6 +90,11 @@ export interface PackVerdict {
     readonly multikey: string;
     readonly isKnown: boolean;
   } | null;
+  /**
+   * The keys that the pack tells of, to judge decisions by; null unless it holds the audit chain of the center from its first entry
+   * on, shows what was done and when, and is not broken.
+   */
+  readonly keys: KeyTrail | null;
   /** The figures of oversight over the decisions inside the filter. */
   readonly totals: OversightTotals;
 }
@@ -144,6 +153,7 @@ export function createPackVerifierBy(checks: typeof PACK_VERDICT_CHECKS, options
   let manifest: JsonObject | null = null;
   let isStopped = false;
   let lines = 0;
+  let trail: ReturnType<typeof createKeyTrail> | null = null;
 
   function report(
     question: Question,
@@ -184,6 +194,16 @@ export function createPackVerifierBy(checks: typeof PACK_VERDICT_CHECKS, options
     section = null;
   }
 
+  /** An audit chain that is there from its beginning, and shows what was done and when, tells of keys. */
+  function beginTrail({ chain, from }: PackChain): typeof trail {
+    if (readChainName(chain)?.domain !== 'audit' || from !== 0 || !header) return null;
+    const { disclosed, createdAt } = header;
+    if (!disclosed.includes('what') || !disclosed.includes('when')) return null;
+    const { delayMaxSeconds = DELAY_MAX_SECONDS } = options;
+    trail = createKeyTrail({ chain, until: createdAt, delayMaxSeconds });
+    return trail;
+  }
+
   function take(line: JsonObject, text: string): void {
     switch (kindOf(line)) {
       case 'pack': {
@@ -211,6 +231,8 @@ export function createPackVerifierBy(checks: typeof PACK_VERDICT_CHECKS, options
             findings,
           }),
           sha256Hex: options.sha256Hex,
+          keys: options.keys ?? null,
+          audit: beginTrail(given),
         });
         section.digest.add(text);
         return;
@@ -219,11 +241,11 @@ export function createPackVerifierBy(checks: typeof PACK_VERDICT_CHECKS, options
       case 'checkpoint': {
         if (line.log === null) findings.isWhole = false;
         section?.digest.add(text);
-        const fault =
+        const found =
           kindOf(line) === 'entry'
             ? section?.entry(readEntryLine(line))
             : section?.checkpoint(readCheckpointLine(line));
-        if (fault) reportSection(fault);
+        for (const fault of found ?? []) reportSection(fault);
         return;
       }
       case 'manifest': {
@@ -280,8 +302,9 @@ export function createPackVerifierBy(checks: typeof PACK_VERDICT_CHECKS, options
       logged: fails('logged') ? 'no' : isLogged && findings.isTrusted ? 'yes' : 'unknown',
       witnessed: fails('witnessed') ? 'no' : isLogged && findings.isWitnessed ? 'yes' : 'unknown',
       signed: fails('signed') ? 'no' : signature?.isKnown ? 'yes' : 'unknown',
-      approved:
-        counted.decisions === 0 || (approvals === 0 && counted.results.autonomous < counted.decisions)
+      approved: fails('approved')
+        ? 'no'
+        : counted.decisions === 0 || (approvals === 0 && counted.results.autonomous < counted.decisions)
           ? 'unknown'
           : counted.results.autonomous > 0
             ? 'no'
@@ -308,6 +331,7 @@ export function createPackVerifierBy(checks: typeof PACK_VERDICT_CHECKS, options
         delayMaxSeconds: findings.delayMaxSeconds,
       },
       signature,
+      keys: faults.length > 0 ? null : trail,
       totals: counted,
     };
   }

@@ -34,12 +34,13 @@ export async function announceCredential(
   change: CredentialChange,
 ): Promise<void> {
   const { account, source, now } = change;
-  const centerIds = await centersOf(tx, account.familyId);
+  const centers = await centersOf(tx, account.familyId);
   await recordAudits(
     tx,
-    (centerIds.length > 0 ? centerIds : [null]).flatMap((centerId) =>
+    (centers.length > 0 ? centers : [{ centerId: null, actorIds: [] }]).flatMap(({ centerId, actorIds }) =>
       change.entries.map((entry) => ({
         ...entry,
+        ...(entry.changes ? { changes: asKnownThere(entry.changes, actorIds) } : {}),
         centerId,
         eventType: 'CREDENTIAL_CHANGED' as const,
         metadata: { accountId: account.id, ...entry.metadata },
@@ -65,10 +66,23 @@ export async function announceCredential(
 
 const BELONGING = new Set(['ACTIVE', 'SUSPENDED', 'PENDING']);
 
-async function centersOf(tx: Tx, familyId: string): Promise<number[]> {
+/** A key is told of with every id that the person has in the center: it is by these that they approve there. */
+function asKnownThere(
+  { before, after }: NonNullable<CredentialEntry['changes']>,
+  actorIds: readonly string[],
+): NonNullable<CredentialEntry['changes']> {
+  return { before: before && { ...before, actorIds }, after: after && { ...after, actorIds } };
+}
+
+/** The centers that the person belongs to, and who they are in each. */
+async function centersOf(tx: Tx, familyId: string): Promise<{ centerId: number; actorIds: string[] }[]> {
   const memberships = await selectFamilyMemberships(tx, familyId);
   const open = memberships.filter(
     ({ status, center }) => BELONGING.has(status) && center.status !== 'INACTIVE',
   );
-  return [...new Set(open.map(({ center }) => center.id))];
+  const known = Map.groupBy(open, ({ center }) => center.id);
+  return [...known].map(([centerId, members]) => ({
+    centerId,
+    actorIds: [...new Set(members.map(({ actorId }) => actorId))],
+  }));
 }

@@ -11,6 +11,7 @@ import type { CenterFacts } from '../center-facts.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { linkFamily } from '../family/link-family.ts';
 import { consumeMailToken, selectMailToken } from '../mail-tokens/mail-tokens.queries.ts';
+import { announcePasskeysTo } from '../passkeys/announce-to-center.ts';
 import type { AuthAnswer } from '../sessions/auth-answer.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { insertActor, selectAccountByEmail, selectAccountById, selectApproval } from './accounts.queries.ts';
@@ -68,6 +69,7 @@ export async function acceptInvitation(
     const { centerId, id: membershipId } = membership;
     const change = { centerId, membershipId, source, now };
     const pending = await moveMembership(tx, { ...change, move: 'accept', actorId: actor.id }, centerFacts);
+    await announcePasskeysTo(tx, { centerId, actor, source, now });
     const isApproved = membership.isFounding || (await selectApproval(tx, centerId)) === 'auto';
     const moved = isApproved
       ? await moveMembership(tx, { ...change, move: 'approve' }, centerFacts)

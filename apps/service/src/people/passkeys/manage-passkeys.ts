@@ -10,13 +10,13 @@ import {
   hasSecondFactor,
   selectSecondFactors,
 } from '../second-factor/second-factor.queries.ts';
+import { sealedFactsOf } from './passkey-facts.ts';
 import {
   deletePasskey,
   type Passkey,
   selectPasskeys,
   renamePasskey as updateName,
 } from './passkeys.queries.ts';
-import { sealedFactsOf } from './register-passkey.ts';
 
 /** The caller's own passkeys. */
 export async function listPasskeys({ database }: Platform, who: SignedIn): Promise<Passkey[]> {

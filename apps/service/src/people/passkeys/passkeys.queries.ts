@@ -48,6 +48,18 @@ export async function selectPasskeys(tx: Tx, actorId: string): Promise<Passkey[]
     .execute();
 }
 
+/** The passkeys of all accounts of a person. */
+export async function selectPasskeysOfFamily(tx: Tx, familyId: string): Promise<Passkey[]> {
+  return tx
+    .selectFrom('passkeys')
+    .select(columns)
+    .where('actor_id', 'in', (query) =>
+      query.selectFrom('actors').select('actors.id').where('actors.family_id', '=', familyId),
+    )
+    .orderBy('id')
+    .execute();
+}
+
 /** The passkey that an assertion names, whosever it is. */
 export async function selectPasskeyByCredential(tx: Tx, credentialId: string): Promise<Passkey | undefined> {
   return tx

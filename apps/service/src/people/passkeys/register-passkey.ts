@@ -21,8 +21,8 @@ import { requireFreshProof } from '../credentials/require-fresh-proof.ts';
 import { endOtherSessions } from '../second-factor/end-other-sessions.ts';
 import { hasSecondFactor, selectSecondFactors } from '../second-factor/second-factor.queries.ts';
 import { CHALLENGE_FOR_MS, consumeChallenge, newChallenge } from './challenges.queries.ts';
+import { sealedFactsOf } from './passkey-facts.ts';
 import { ALGORITHMS, insertPasskey, PASSKEYS_MAX, type Passkey, selectPasskeys } from './passkeys.queries.ts';
-import { algorithmName } from './passkeys.schemas.ts';
 import { type RelyingParty, requireRelyingParty, userHandleOf } from './relying-party.ts';
 
 const ALGORITHM_IDS: number[] = [ALGORITHMS.ES256, ALGORITHMS.EdDSA, ALGORITHMS.RS256];
@@ -106,16 +106,6 @@ export async function registerPasskey(
     });
   });
   return passkey;
-}
-
-/** What is sealed of a passkey when it comes and when it goes. */
-export function sealedFactsOf(passkey: Passkey) {
-  return {
-    actorId: passkey.actorId,
-    credentialId: passkey.credentialId,
-    publicKey: passkey.publicKey.toString('base64url'),
-    algorithm: algorithmName(passkey.algorithm),
-  };
 }
 
 /**

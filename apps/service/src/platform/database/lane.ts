@@ -1,3 +1,4 @@
+import { currentTrace, type Tracing } from '../tracing.ts';
 import { apart, unitUnderWay } from './unit.ts';
 
 /** What became of one item of a batch. An item that is `put off` goes into a later batch of its center's own. */
@@ -8,9 +9,13 @@ export type LaneOutcome<Output> = Outcome<Output> | { isPutOff: true };
 export interface LaneItem {
   centerId: number;
   keep: unknown;
+  /** The trace of the call that brought it; the lane writes it down. */
+  trace?: string | null;
 }
 
 export interface LaneOptions<Item, Output> {
+  /** Who is told of batches, and by which name. */
+  traced?: { name: string; tracing: Pick<Tracing, 'batch'> | null };
   /** The most items of one transaction. */
   batchMax: number;
   /** The most items of one center that may wait; past it the caller is told to come back later. */
@@ -92,7 +97,8 @@ class Lane<Item extends LaneItem, Output> {
     return new Promise((resolve, reject) => {
       const queue = this.#queueOf(item.centerId);
       if (queue.waiting.length >= this.#options.waitingMax) return reject(this.#options.full());
-      queue.waiting.push({ item, resolve, reject });
+      const trace = this.#options.traced?.tracing ? currentTrace() : null;
+      queue.waiting.push({ item: trace === null ? item : { ...item, trace }, resolve, reject });
       if (!queue.isUnderWay) this.#ready.add(queue);
       // One turn of the event loop lets requests that were read from their sockets together share a batch.
       if (!this.#isStarting) apart(() => setImmediate(() => this.#start()));
@@ -166,7 +172,7 @@ class Lane<Item extends LaneItem, Output> {
   async #settle(entries: readonly Waiting<Item, Output>[], isAlone: boolean): Promise<void> {
     let outcomes: LaneOutcome<Output>[];
     try {
-      outcomes = await this.#options.run(
+      outcomes = await this.#traced(
         entries.map(({ item }) => item),
         isAlone,
       );
@@ -184,6 +190,13 @@ class Lane<Item extends LaneItem, Output> {
     setImmediate(() => {
       for (const [position, entry] of entries.entries()) answer(entry, outcomes[position]);
     });
+  }
+
+  #traced(items: readonly Item[], isAlone: boolean): Promise<LaneOutcome<Output>[]> {
+    const { traced, run } = this.#options;
+    if (!traced?.tracing) return run(items, isAlone);
+    const traces = items.map(({ trace }) => trace ?? null);
+    return traced.tracing.batch(traced.name, traces, () => run(items, isAlone));
   }
 
   /** They come before what arrived meanwhile. */

@@ -1038,6 +1038,7 @@ export interface WebhookEvents {
   data: Json;
   id: string;
   subject: string | null;
+  trace: string | null;
   type: string;
 }
 

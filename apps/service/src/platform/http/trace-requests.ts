@@ -14,5 +14,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     const { method, headers, routeOptions } = request;
     request.span = tracing.begin({ method, headers, route: routeOptions.url ?? 'unknown' });
   });
+  // Last before the handler: reading a body leaves the request's own course.
+  app.addHook('preHandler', ({ span }, _reply, done) => (span ? span.within(done) : done()));
   app.addHook('onResponse', async ({ span }, reply) => span?.end(reply.statusCode));
 }

@@ -15,7 +15,7 @@ import { type Approver, evidenceIdOf } from './decision-rules.ts';
 
 /** An answer that is about to be given, and the policy that it would be given under. */
 export interface AnswerToSign {
-  approver: Pick<Approver, 'id' | 'type' | 'name'>;
+  approver: Pick<Approver, 'id' | 'type' | 'name' | 'onBehalfOf'>;
   result: 'approved' | 'rejected';
   reason: string | null;
   policy: StoredEvidence['policy'];
@@ -35,7 +35,7 @@ export function statementOf(
   { rpId, nonce, expiresAt }: Frame,
 ): ApprovalStatement {
   const { what, why, how } = claimsToBe(decision, { result, policy });
-  const { id, type, name } = approver;
+  const { id, type, name, onBehalfOf } = approver;
   return approvalStatement(
     { chain: chainOf(decision), subject: evidenceIdOf(decision.id), rpId, nonce, expiresAt },
     {
@@ -48,7 +48,12 @@ export function statementOf(
         aiContext: how.aiContext ?? null,
         riskScore: how.riskScore ?? null,
       },
-      answer: { approver: name === undefined ? { id, type } : { id, type, name }, result, reason },
+      answer: {
+        approver: name === undefined ? { id, type } : { id, type, name },
+        ...(onBehalfOf ? { onBehalfOf } : {}),
+        result,
+        reason,
+      },
       salts: saltsOf(decision),
     },
     sha256Hex,

@@ -14,6 +14,7 @@ import { createKinds, type KindOf } from '../cases/index.ts';
 import { type ChainHead, laterOf, PATIENCE_MS, requireWholeEnd } from '../chain/index.ts';
 import type { Policy, PolicyBook } from '../policies/index.ts';
 import type { StoredDecision } from './decision.ts';
+import { evidenceIdOf } from './decision-rules.ts';
 import { readDecisions } from './decisions.queries.ts';
 import {
   type AgentItem,
@@ -57,6 +58,7 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
     return outcomes;
   };
   const seal = createLane<SealingItem, SealingOutcome>({
+    traced: { name: 'seal decisions', tracing: platform.tracing },
     batchMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
     async run(items, isAlone) {
@@ -87,6 +89,16 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
       });
     },
   };
+}
+
+/** The traces of the calls that brought these items, by the decisions and the evidence that events name. */
+function tracesOf(items: readonly SealingItem[]): Map<string, string> {
+  const traces = new Map<string, string>();
+  for (const item of items) {
+    const eventId = 'eventId' in item ? item.eventId : item.decision.id;
+    if (item.trace) traces.set(eventId, item.trace).set(evidenceIdOf(eventId), item.trace);
+  }
+  return traces;
 }
 
 type PoliciesOf = ReadonlyMap<number, readonly Policy[]>;
@@ -127,7 +139,7 @@ function sealTogether(
       });
       const judged = [...centers.values()].flatMap((center) => (center instanceof ApiError ? [] : [center]));
       const moved = judged.flatMap(({ centerId, moves }) => (moves.size > 0 ? [centerId] : []));
-      const stored = storeBatch(judged, given.kindOf);
+      const stored = storeBatch(judged, given.kindOf, tracesOf(items));
       // Only now do the seals have their places, which answers tell.
       return { result: { outcomes, moved }, close: [...stored, ...keepingOf(items, outcomes, now)] };
     },
@@ -165,7 +177,7 @@ function keepWithoutSeal(
       const center = centerBatch(facts, { head: null, policies, known, now });
       const committed = center.decisions.get(item.decision.id);
       if (committed) return { result: asItStands(center, committed), close: [] };
-      return { result: judgeItem(center, item), close: storeBatch([center], kindOf) };
+      return { result: judgeItem(center, item), close: storeBatch([center], kindOf, new Map()) };
     },
   });
 }

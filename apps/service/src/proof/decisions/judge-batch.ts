@@ -1,5 +1,6 @@
 import type { ApprovalStatement } from '@centerproof/proof';
 import type { NewEvent } from '../../delivery/webhooks/index.ts';
+import type { LaneItem } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { KeptAnswer } from '../../platform/http/index.ts';
 import { newId } from '../../platform/ids.ts';
@@ -88,7 +89,8 @@ export interface CloseItem {
 }
 
 /** What may join a batch that seals. */
-export type SealingItem = ApprovalItem | AgentItem | ReportItem | LateItem | CloseItem;
+export type SealingItem = (ApprovalItem | AgentItem | ReportItem | LateItem | CloseItem) &
+  Pick<LaneItem, 'trace'>;
 
 export interface SealingOutcome {
   decision: StoredDecision;

@@ -55,6 +55,7 @@ export function createDecisionRecorder(platform: Platform, book: PolicyBook): De
   const { database, clock } = platform;
   const casesOf = createAskedCases(platform, book);
   const join = createLane<Recording, Committed>({
+    traced: { name: 'record decisions', tracing: platform.tracing },
     batchMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
     run: async (batch) => {

@@ -129,7 +129,9 @@ export function createApprovalSigning(platform: Platform, book: PolicyBook): App
       const frame = { rpId: key.rpId, expiresAt };
       const nonce = newNonce(macKey, [chainOf(decision), eventId, approver.id, key.rpId, expiresAt]);
       const policy = judgement.policy && policyReference(judgement.policy);
-      const statement = statementOf(decision, { approver, result, reason, policy }, { ...frame, nonce });
+      const answering = approval.onBehalfOf ? { ...approver, onBehalfOf: approval.onBehalfOf } : approver;
+      const answer = { approver: answering, result, reason, policy };
+      const statement = statementOf(decision, answer, { ...frame, nonce });
       return {
         statement,
         challenge: challengeOf(statement),

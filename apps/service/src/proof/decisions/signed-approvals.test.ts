@@ -391,9 +391,9 @@ describe("on a center's own pages", () => {
 
     const [sealed] = file.verification.claims.who.value.approvers;
     const leaves = await auditLeaves(center.id);
-    expect(checkRegistration(sealed.assertion, leaves, sealed.approvedAt)).toMatchObject({
+    expect(checkRegistration(sealed.assertion, leaves, { approvedAt: sealed.approvedAt })).toMatchObject({
       state: 'registered',
-      owner: 'desk-7',
+      owners: ['desk-7'],
     });
     const listed = await service.call('GET', '/api/v1/approver-credentials?approverId=desk-7', { as: key });
     expect(listed.body.data).toMatchObject([{ id: answer.body.data.id }]);
@@ -519,6 +519,39 @@ describe('an operator with SQL', () => {
     expect(failures(file)).toEqual(reasons);
     const mended = verifyExport(file).checks.filter(({ code }) => code !== 'APPROVAL');
     expect(mended.every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('who has a signature be for somebody else, or for nobody, is found out by its export', async () => {
+    const { center, key } = await newCenter();
+    const signer = await newSigner(center);
+    const giver = await world.member(center, 'ADMIN');
+    const until = new Date(service.clock.now().getTime() + 86_400_000).toISOString();
+    const asked = { to: signer.person.actorId, until };
+    await service.call('POST', '/api/approvals/delegations', { as: giver.token, body: asked });
+    const answer = { result: 'approved', reason: 'in their name', onBehalfOf: giver.actorId };
+    const { id, evidenceId } = await decide(key);
+    const signedForOneself = sign(signer.authenticator, await challenge(signer.person.token, id));
+    expect(refusal(await approve(signer.person.token, id, { ...answer, passkey: signedForOneself }))).toEqual(
+      [409, 'DECISION_CHANGED'],
+    );
+    expect((await approveSigned(signer, id, answer)).status).toBe(200);
+    const file = await exported(key, evidenceId);
+    expect(failures(file)).toEqual([]);
+    expect(file.verification.claims.who.value.approvers[0].onBehalfOf).toEqual({
+      id: giver.actorId,
+      name: giver.name,
+    });
+    for (const edit of [
+      `approver::jsonb || '{"onBehalfOf":{"id":"x","name":"X"}}'`,
+      `approver::jsonb - 'onBehalfOf'`,
+    ]) {
+      await service.owner.query(
+        `update decision_approvals set approver = (${edit})::json where center_id = $1 and event_id = $2`,
+        [center.id, id],
+      );
+      await reseal(center.id, id);
+      expect(failures(await exported(key, evidenceId))).toEqual(['APPROVAL_WHO_MISMATCH']);
+    }
   });
 
   test('who copies a signature to another decision, or to another center, is found out by its export', async () => {

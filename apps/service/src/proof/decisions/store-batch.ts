@@ -23,7 +23,11 @@ import {
  * The statements that store what was judged, in all centers at once: claims are hashed into their places here, and records, evidence,
  * events and deliveries follow in the same transaction. Run in this order; the totals, which others may be waiting for, come last.
  */
-export function storeBatch(centers: readonly CenterBatch[], kindOf: KindOf): Statement[] {
+export function storeBatch(
+  centers: readonly CenterBatch[],
+  kindOf: KindOf,
+  traces: ReadonlyMap<string, string>,
+): Statement[] {
   const entries = centers.flatMap(hashSeals);
   const recorded = centers.flatMap((center) => center.recorded);
   const agents = centers.flatMap((center) => [...center.agents]);
@@ -59,10 +63,19 @@ export function storeBatch(centers: readonly CenterBatch[], kindOf: KindOf): Sta
     ...(asked.length > 0 ? [openCases(asked, kindOf)] : []),
     ...(answered.length > 0 ? [answerCases(answered, kindOf)] : []),
     ...(contests.length > 0 ? [answerContests(contests)] : []),
-    ...eventStatements(events),
+    ...eventStatements(events.map((event) => ofItsTrace(event, traces))),
     ...(moves.length > 0 ? [moveDecisions(moves)] : []),
     ...(counted.length > 0 ? [countDecisions(counted)] : []),
   ];
+}
+
+/** An event belongs to the trace of the call that it follows from, not to that of the batch. */
+function ofItsTrace(event: NewEvent, traces: ReadonlyMap<string, string>): NewEvent {
+  if (traces.size === 0) return event;
+  const { data } = event;
+  const subject = 'eventId' in data && data.eventId ? data.eventId : 'dpuId' in data ? data.dpuId : '';
+  const trace = traces.get(subject);
+  return trace === undefined ? event : { ...event, trace };
 }
 
 /** Gives every seal of a center its place in the chain. */

@@ -79,7 +79,7 @@ export function makePack(platform: Platform, order: PackOrder) {
     yield writer.chain({ chain: name, from, entries: to - from + 1, head });
     const writing = { writer, walk: walkLog(platform, chain), asked, period, name };
     yield* entriesOf(platform, order, writing);
-    yield* erasuresBehind(platform, order, writing);
+    if (chain.domain === 'proof') yield* erasuresBehind(platform, order, writing);
     const last = await writing.walk.finish();
     if (last) yield writer.checkpoint(last);
     const { verificationMethod, sign } = await currentExportKey(platform);

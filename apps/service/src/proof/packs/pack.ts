@@ -1,8 +1,14 @@
 import type { ClaimName, PackFilter, PackSection } from '@centerproof/proof';
 import type { PackAttempt, StoredPack } from './packs.queries.ts';
 
+/** The chains that packs are made of: the decisions of a center, and what was done in it. */
+export const PACK_CHAINS = ['proof', 'audit'] as const;
+export type PackChainName = (typeof PACK_CHAINS)[number];
+
 /** What was asked for. */
 export interface AskedPack {
+  /** Which chain of the center it is of; what was asked for before there was a choice is `proof`. */
+  chain?: PackChainName;
   period: { from: string | null; to: string | null };
   filter: PackFilter;
   disclose: readonly ClaimName[];
@@ -34,6 +40,7 @@ export function presentPack(pack: StoredPack) {
   return {
     id: pack.id,
     status: pack.status,
+    chain: asked.chain ?? 'proof',
     period: asked.period,
     filter: asked.filter,
     disclose: asked.disclose,

@@ -119,7 +119,8 @@ export async function withdrawReady(
 ): Promise<PackAttempt[]> {
   const { rows } = await sql<PackAttempt>`
     update audit_packs set status = 'expired', failure = ${of.reason}
-     where center_id = ${of.centerId} and status = 'ready' and asked->'disclose' ?| ${of.claims}::text[]
+     where center_id = ${of.centerId} and status = 'ready'
+       and coalesce(asked->>'chain', 'proof') = 'proof' and asked->'disclose' ?| ${of.claims}::text[]
        and (result->'sections'->0->>'from')::bigint <= ${of.index}
        and (result->'sections'->0->>'from')::bigint + (result->'sections'->0->>'entries')::bigint > ${of.index}
     returning center_id as "centerId", id, attempt`.execute(tx);

@@ -1,6 +1,7 @@
 import { CLAIM_NAMES } from '@centerproof/proof';
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf, PageQuery } from '../../platform/http/index.ts';
+import { PACK_CHAINS } from './pack.ts';
 import { PACK_STATUSES } from './packs.queries.ts';
 
 const VALUES_MAX = 100;
@@ -25,6 +26,13 @@ const Filter = Type.Object(
 );
 
 export const NewPack = Type.Object({
+  chain: Type.Optional(
+    Type.Unsafe<(typeof PACK_CHAINS)[number]>({
+      ...OneOf(PACK_CHAINS),
+      description:
+        'The decisions (proof, unless said otherwise), or the audit log, in which the keys of approvers are looked up.',
+    }),
+  ),
   from: Type.Optional(Type.String({ format: 'date-time', description: 'Entries sealed from here on.' })),
   to: Type.Optional(Type.String({ format: 'date-time', description: 'Entries sealed before this.' })),
   filter: Type.Optional(Filter),
@@ -47,6 +55,7 @@ const Count = Type.Integer();
 export const Pack = Type.Object({
   id: Type.String(),
   status: OneOf(PACK_STATUSES),
+  chain: OneOf(PACK_CHAINS),
   period: Type.Object({ from: Nullable(DateTime), to: Nullable(DateTime) }),
   filter: Filter,
   disclose: Type.Array(OneOf(CLAIM_NAMES)),

@@ -37,7 +37,7 @@ export function packsWorker(platform: Platform): Work {
       database.inScope({ centerIds: [centerId] }, work);
     const asked = await inCenter((tx) => selectPack(tx, { centerId, id }));
     if (!asked) return;
-    const chain = { centerId, domain: 'proof' as const };
+    const chain = { centerId, domain: asked.asked.chain ?? 'proof' };
     const period = await findPeriod(platform, chain, asked.asked.period);
     const pack = await inCenter((tx) =>
       startPack(tx, { centerId, id, entries: period.to - period.from + 1 }),

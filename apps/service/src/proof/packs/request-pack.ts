@@ -36,7 +36,12 @@ export async function requestPack(tx: Tx, jobs: Jobs, request: PackRequest): Pro
     eventType: 'DECISION_RECORDED',
     action: 'request-audit-pack',
     target: { type: 'audit_pack', id, name: null },
-    metadata: { period: asked.period, filter: { ...asked.filter }, disclose: [...asked.disclose] },
+    metadata: {
+      chain: asked.chain,
+      period: asked.period,
+      filter: { ...asked.filter },
+      disclose: [...asked.disclose],
+    },
     source,
     now,
   });
@@ -57,11 +62,20 @@ export async function enqueueMaking(
 /** The job that makes packs. */
 export const MAKE_PACK = 'make-audit-pack';
 
-function readAsked({ from, to, filter = {}, disclose = [...CLAIM_NAMES] }: NewPack): AskedPack {
+function readAsked({
+  chain = 'proof',
+  from,
+  to,
+  filter = {},
+  disclose = [...CLAIM_NAMES],
+}: NewPack): AskedPack {
+  if (chain === 'audit' && Object.keys(filter).length > 0)
+    throw invalidField('filter', 'is about decisions; a pack of the audit log has none');
   const period = { from: timeOf('from', from), to: timeOf('to', to) };
   if (period.from !== null && period.to !== null && period.from >= period.to)
     throw invalidField('to', 'must be later than from');
   return {
+    chain,
     period,
     filter: pickFilter(filter),
     disclose: CLAIM_NAMES.filter((name) => disclose.includes(name)),

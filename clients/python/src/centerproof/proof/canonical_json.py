@@ -46,6 +46,13 @@ def read_json(text: str) -> Json:
     return value
 
 
+def read_value(text: str) -> Json:
+    """Reads a text of which only the canonical form will do, so that of two equal names either may be kept."""
+    value = _Reader(text).read()
+    canonical_json(value)
+    return value
+
+
 def canonical_json(value: Json) -> str:
     """The canonical text of a value that was read by this module, or of one made of the same types."""
     parts: list[str] = []

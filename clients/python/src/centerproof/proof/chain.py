@@ -32,7 +32,9 @@ class ChainResult:
     genesis_hash: str | None
 
 
-class _Broken(Exception):
+class Broken(Exception):
+    """The index that is bad, why, and the claim at fault."""
+
     def __init__(self, index: Json, reason: str, claim: str | None = None) -> None:
         super().__init__(reason)
         self.index = index
@@ -58,7 +60,7 @@ def verify_chain(
         for entry in entries:
             reader.read(entry)
         reader.end(head, records_end, later_erasures)
-    except _Broken as fault:
+    except Broken as fault:
         broken_at = int(fault.index) if is_index(fault.index) else reader.expected
         return ChainResult(False, broken_at, fault.reason, fault.claim, reader.length, reader.genesis_hash)
     return ChainResult(True, None, None, None, reader.length, reader.genesis_hash)
@@ -85,16 +87,16 @@ class _ChainReader:
             self.genesis_hash = entry["hash"]
         self._require_form(entry)
         if index > self.expected:
-            raise _Broken(float(self.expected), "ENTRY_MISSING")
+            raise Broken(float(self.expected), "ENTRY_MISSING")
         if index < self.expected:
-            raise _Broken(index, "ENTRY_REPEATED")
+            raise Broken(index, "ENTRY_REPEATED")
         if entry["previousHash"] != (None if self.last is None else self.last["hash"]):
-            raise _Broken(index, "PREVIOUS_HASH_MISMATCH")
+            raise Broken(index, "PREVIOUS_HASH_MISMATCH")
         if self.last is not None and entry["timestamp"] < self.last["timestamp"]:
-            raise _Broken(index, "TIME_BACKWARDS")
-        absent = _require_holds(entry, self.chain)
+            raise Broken(index, "TIME_BACKWARDS")
+        absent = require_holds(entry, self.chain)
         if self.known_head is not None and self.known_head["index"] == index and self.known_head["hash"] != entry["hash"]:
-            raise _Broken(index, "HISTORY_REWRITTEN")
+            raise Broken(index, "HISTORY_REWRITTEN")
         if absent:
             self.missing[int(index)] = (entry["subject"], absent)
         self.last = entry
@@ -104,34 +106,34 @@ class _ChainReader:
         last_index = -1 if self.last is None else int(self.last["index"])
         if head is not None:
             if last_index > head["index"]:
-                raise _Broken(head["index"] + 1, "HEAD_MISMATCH")
+                raise Broken(head["index"] + 1, "HEAD_MISMATCH")
             if last_index < head["index"]:
-                raise _Broken(float(self.expected), "CHAIN_TRUNCATED")
+                raise Broken(float(self.expected), "CHAIN_TRUNCATED")
         if records_end is not None and last_index < records_end:
-            raise _Broken(float(self.expected), "CHAIN_TRUNCATED")
+            raise Broken(float(self.expected), "CHAIN_TRUNCATED")
         if head is not None:
             if head["hash"] != self.last["hash"]:
-                raise _Broken(head["index"], "HEAD_MISMATCH")
+                raise Broken(head["index"], "HEAD_MISMATCH")
             if head.get("timestamp") is not None and head["timestamp"] != self.last["timestamp"]:
-                raise _Broken(head["index"], "HEAD_MISMATCH")
+                raise Broken(head["index"], "HEAD_MISMATCH")
         if self.known_head is not None and self.known_head["index"] > last_index:
-            raise _Broken(float(self.expected), "CHAIN_TRUNCATED")
+            raise Broken(float(self.expected), "CHAIN_TRUNCATED")
         for erasure in later_erasures:
             if self._holds_by_itself(erasure) and erasure["index"] > last_index:
                 self._cross_out(erasure)
         for index in sorted(self.missing):
             claims = self.missing[index][1]
             if claims:
-                raise _Broken(float(index), "CLAIM_MISSING", claims[0])
+                raise Broken(float(index), "CLAIM_MISSING", claims[0])
 
     def _require_form(self, entry: Json) -> None:
         index = entry.get("index")
         if not is_index(index):
-            raise _Broken(None, "ENTRY_MALFORMED")
+            raise Broken(None, "ENTRY_MALFORMED")
         if not is_subject(entry.get("subject")) or not isinstance(entry.get("content"), str):
-            raise _Broken(index, "ENTRY_MALFORMED")
+            raise Broken(index, "ENTRY_MALFORMED")
         if not is_time(entry.get("timestamp")):
-            raise _Broken(index, "TIMESTAMP_MALFORMED")
+            raise Broken(index, "TIMESTAMP_MALFORMED")
 
     def _holds_by_itself(self, entry: Json) -> bool:
         try:
@@ -139,8 +141,8 @@ class _ChainReader:
             is_first = entry["index"] == 0
             if is_first and entry["previousHash"] is not None or not is_first and not is_hash(entry["previousHash"]):
                 return False
-            _require_holds(entry, self.chain)
-        except _Broken:
+            require_holds(entry, self.chain)
+        except Broken:
             return False
         return True
 
@@ -153,24 +155,24 @@ class _ChainReader:
             self.missing[int(erasure.index)] = (subject, [claim for claim in claims if claim not in erasure.claims])
 
 
-def _require_holds(entry: Json, chain: str) -> list[str]:
+def require_holds(entry: Json, chain: str) -> list[str]:
     """Requires that hash, content and claims of an entry agree, and gives the names of the claims that are not there."""
     index = entry["index"]
     if entry.get("hash") != entry_hash(entry["content"], entry["previousHash"], entry["timestamp"]):
-        raise _Broken(index, "HASH_MISMATCH")
+        raise Broken(index, "HASH_MISMATCH")
     claims = {name: (entry["claims"].get(name), entry["salts"].get(name)) for name in CLAIM_NAMES}
     for name, (value, salt) in claims.items():
         is_absent = value is None and salt is None
         if not is_absent and not (isinstance(value, dict) and isinstance(salt, str) and len(salt) == 32):
-            raise _Broken(index, "CLAIM_MALFORMED", name)
+            raise Broken(index, "CLAIM_MALFORMED", name)
     content = read_content(entry["content"])
     if content is None:
-        raise _Broken(index, "CONTENT_MALFORMED")
+        raise Broken(index, "CONTENT_MALFORMED")
     if content.chain != chain or content.index != index or content.subject != entry["subject"]:
-        raise _Broken(index, "CONTENT_MISMATCH")
+        raise Broken(index, "CONTENT_MISMATCH")
     for name, (value, salt) in claims.items():
         if value is not None and _digest(salt, value) != content.digests[name]:
-            raise _Broken(index, "CLAIM_MISMATCH", name)
+            raise Broken(index, "CLAIM_MISMATCH", name)
     return [name for name, (value, _) in claims.items() if value is None]
 
 

@@ -57,7 +57,7 @@ def bare_hash(part: Part, name: str) -> str | None:
 
 def find_fault(document: Json) -> Fault | None:
     """The first rule of the form that a document breaks."""
-    for check in (_check_document, _check_parts, _check_unsealed, _check_log, _check_proof):
+    for check in (_check_document, _check_parts, _check_unsealed, _check_log, check_proof):
         for fault in check(document):
             return fault
     return None
@@ -252,7 +252,8 @@ def _is_texts(value: Json) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def _check_proof(document: Json) -> Iterator[Fault]:
+def check_proof(document: Json) -> Iterator[Fault]:
+    """The rules that the form of a file's signature breaks, in their order."""
     if "proof" not in document:
         return
     proof = document["proof"]

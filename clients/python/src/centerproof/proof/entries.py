@@ -59,6 +59,10 @@ def is_index(value: Json) -> bool:
     return isinstance(value, float) and value.is_integer() and 0 <= value <= INDEX_MAX
 
 
+def is_chain(value: Json) -> bool:
+    return isinstance(value, str) and _CHAIN.fullmatch(value) is not None
+
+
 def is_subject(value: Json) -> bool:
     if not isinstance(value, str) or not 1 <= utf16_length(value) <= 255:
         return False
@@ -108,7 +112,7 @@ def read_content(text: str) -> Content | None:
     claims = value["claims"]
     if not isinstance(claims, dict) or set(claims) != set(CLAIM_NAMES) or not all(map(is_hash, claims.values())):
         return None
-    if not isinstance(value["chain"], str) or _CHAIN.fullmatch(value["chain"]) is None:
+    if not is_chain(value["chain"]):
         return None
     if not is_index(value["index"]) or not is_subject(value["subject"]) or value["format"] != FORMAT:
         return None

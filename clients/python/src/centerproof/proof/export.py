@@ -154,7 +154,7 @@ def _check_signatures(record: Part, content: Content | None, subject: str) -> li
     sealed = SealedRecord(content, subject, disclosed_claims(record.entry), salts)
     actor = record_fault(sealed)
     found = [] if actor is False else [("RECORD", None if actor is True else actor)]
-    found += [("APPROVAL", fault) for fault in approval_faults(sealed)]
+    found += [("APPROVAL", fault) for _, fault in approval_faults(sealed)]
     return [
         Check(code, "record", claim="who")
         if fault is None

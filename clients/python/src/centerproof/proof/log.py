@@ -83,7 +83,7 @@ def read_verifier_key(text: str) -> VerifierKey | None:
     """Reads ``name+id+key``; None unless its id is its own."""
     name, plus, rest = text.partition("+")
     key_id, second, encoded = rest.partition("+")
-    data = _decode_base64(encoded)
+    data = decode_base64(encoded)
     if not plus or not second or not _is_key_name(name) or _KEY_ID.fullmatch(key_id) is None:
         return None
     if data is None or len(data) != 33 or data[0] not in (_ED25519, _COSIGNATURE):
@@ -138,7 +138,7 @@ def read_checkpoint(note: str) -> Checkpoint | None:
     body = text[:-1].split("\n")
     if len(body) < 3 or not all(body) or any(signature is None for signature in signatures):
         return None
-    origin, size, root = body[0], body[1], _decode_base64(body[2])
+    origin, size, root = body[0], body[1], decode_base64(body[2])
     if _DECIMAL.fullmatch(size) is None or int(size) > SIZE_MAX or root is None or len(root) != 32:
         return None
     return Checkpoint(text, origin, int(size), root, tuple(item for item in signatures if item is not None))
@@ -154,7 +154,7 @@ def read_log_proof(text: str) -> LogProof | None:
     if not separator or checkpoint is None or not index.startswith("index "):
         return None
     digits = index[len("index ") :]
-    path = [_decode_base64(line) for line in hashes]
+    path = [decode_base64(line) for line in hashes]
     if _DECIMAL.fullmatch(digits) is None or int(digits) > SIZE_MAX or len(path) > 63:
         return None
     if any(node is None or len(node) != 32 for node in path):
@@ -223,7 +223,7 @@ def _time_of(name: str, policy: LogPolicy, cosigned: dict[str, int]) -> int | No
 
 def _read_signature(line: str) -> Signature | None:
     mark, name, encoded = ([*line.split(" "), "", ""])[:3]
-    data = _decode_base64(encoded)
+    data = decode_base64(encoded)
     if line.count(" ") != 2 or mark != "—" or not _is_key_name(name) or data is None or len(data) < 5:
         return None
     return Signature(name, data[:4], data[4:])
@@ -237,7 +237,7 @@ def _key_id(name: str, kind: int, public_key: bytes) -> bytes:
     return sha256(name.encode("utf-8") + b"\n" + bytes([kind]) + public_key).digest()[:4]
 
 
-def _decode_base64(text: str) -> bytes | None:
+def decode_base64(text: str) -> bytes | None:
     """Standard base64 with its padding, in the one spelling that stands for its bytes."""
     try:
         data = base64.b64decode(text, validate=True)

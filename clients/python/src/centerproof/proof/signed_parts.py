@@ -144,20 +144,24 @@ def _recorded_what(what: dict[str, Json]) -> dict[str, Json]:
     return part
 
 
-def approval_faults(record: SealedRecord) -> list[SignedFault | None]:
-    """For each approver who signed, or is said to have: the first rule that is broken, or None."""
+def is_said_to_have_signed(approver: dict[str, Json]) -> bool:
+    return approver.get("assurance") == "passkey" or "statement" in approver or "assertion" in approver
+
+
+def approval_faults(record: SealedRecord) -> list[tuple[dict[str, Json], SignedFault | None]]:
+    """Each approver who signed, or is said to have, with the first rule that is broken, or None."""
     approvers = (record.claims["who"] or {}).get("approvers")
-    found: list[SignedFault | None] = []
+    found: list[tuple[dict[str, Json], SignedFault | None]] = []
     if not isinstance(approvers, list):
         return found
     for position, approver in enumerate(approvers):
         if not isinstance(approver, dict):
             continue
-        if approver.get("assurance") == "passkey" or "statement" in approver or "assertion" in approver:
+        if is_said_to_have_signed(approver):
             is_last = position == len(approvers) - 1
             path = f"verification.claims.who.value.approvers.{position}"
             fault = _approval_fault(record, approver, is_last)
-            found.append(None if fault is None else SignedFault(fault[0], fault[1], f"{path}{fault[2]}"))
+            found.append((approver, None if fault is None else SignedFault(fault[0], fault[1], f"{path}{fault[2]}")))
     return found
 
 
@@ -203,8 +207,8 @@ def _statement_fault(
     if digests["what"] != content.digests["what"]:
         return "statement.what", "APPROVAL_WHAT_MISMATCH", ".statement.claims.what"
     who, why, how = record.claims["who"] or {}, record.claims["why"], record.claims["how"]
-    shown = {"actor": _person(who.get("actor")), "approver": _person(approver), **_some(who, "subject")}
-    parts: dict[str, Json] = {"who": shown}
+    people = {"actor": _person(who.get("actor")), "approver": _person(approver)}
+    parts: dict[str, Json] = {"who": {**people, **_some(approver, "onBehalfOf"), **_some(who, "subject")}}
     if why is not None:
         parts["why"] = _approved_why(why, approver, is_last)
     if how is not None:

@@ -9,7 +9,9 @@ from .canonical_json import Json
 from .entries import milliseconds_of
 from .evidence import disclosed_claims
 from .export import Check, Entry, Verification, verify_document, verify_file
+from .keys import KeyTrail, key_breach
 from .log import (
+    Checkpoint,
     LogPolicy,
     LogProof,
     VerifierKey,
@@ -21,6 +23,7 @@ from .log import (
     read_verifier_key,
 )
 from .signature import is_signed
+from .signed_parts import is_said_to_have_signed
 
 QUESTIONS = ("consistent", "logged", "witnessed", "signed", "approved", "current")
 DELAY_MAX_SECONDS = 24 * 60 * 60
@@ -96,13 +99,15 @@ def verdict_of_file(
     export_keys: Iterable[str] = (),
     live: Mapping[str, Json] | None | _NotAsked = NOT_ASKED,
     delay_max_seconds: int = DELAY_MAX_SECONDS,
+    keys: KeyTrail | None = None,
 ) -> Verdict:
     """Judges the bytes of a file.
 
     ``policy`` names the logs and witnesses to trust, ``export_keys`` the Multikeys that the installation signs files with, ``live``
-    is the answer of ``GET /api/public/proofs/{id}`` (None if there is none).
+    is the answer of ``GET /api/public/proofs/{id}`` (None if there is none), ``keys`` those of a verdict on a pack of the center's
+    audit chain.
     """
-    return _judge(verify_file(data), policy, export_keys, live, delay_max_seconds)
+    return _judge(verify_file(data), policy, export_keys, live, delay_max_seconds, keys)
 
 
 def verdict_of_document(
@@ -112,9 +117,10 @@ def verdict_of_document(
     export_keys: Iterable[str] = (),
     live: Mapping[str, Json] | None | _NotAsked = NOT_ASKED,
     delay_max_seconds: int = DELAY_MAX_SECONDS,
+    keys: KeyTrail | None = None,
 ) -> Verdict:
     """Judges a document that was read by ``read_json``."""
-    return _judge(verify_document(document), policy, export_keys, live, delay_max_seconds)
+    return _judge(verify_document(document), policy, export_keys, live, delay_max_seconds, keys)
 
 
 def _judge(
@@ -123,6 +129,7 @@ def _judge(
     export_keys: Iterable[str],
     live: Mapping[str, Json] | None | _NotAsked,
     delay_max_seconds: int,
+    keys: KeyTrail | None,
 ) -> Verdict:
     answers = dict.fromkeys(QUESTIONS, "unknown")
     faults = [_fault_of(check, "consistent") for check in verification.failures if check.code != "APPROVAL"]
@@ -155,6 +162,7 @@ def _judge(
             key = document["proof"]["verificationMethod"].rpartition("#")[2]
             answers["signed"] = _answer(not is_valid, key in set(export_keys))
         approvers = _approvers_of(document)
+        approval_faults.extend(_key_faults(verification, document, keys))
         faults.extend(approval_faults)
         if approvers is not None:
             answers["approved"] = "yes" if approvers and not approval_faults else "no"
@@ -249,6 +257,45 @@ def _trust_fault(
     return None
 
 
+@dataclass(frozen=True)
+class JudgedCheckpoint:
+    """What a policy makes of a checkpoint, for an entry of this time: the code of the first rule that is broken, if any."""
+
+    reason: str | None
+    is_trusted: bool
+    is_witnessed: bool
+
+
+def judge_checkpoint(
+    checkpoint: Checkpoint, timestamp: str, policy: LogPolicy | None, delay_max_seconds: int
+) -> JudgedCheckpoint:
+    entry = Entry("record", None, "", "", 0, "", None, timestamp)
+    proof = LogProof(0, (), checkpoint)
+    logged = _logged_entry(entry, proof, policy)
+    is_forged = any(log_signature_state(checkpoint, known) == "bad" for known in (policy.logs if policy else ()))
+    broken = None if is_forged else _trust_fault(entry, proof, policy, logged, delay_max_seconds)
+    reason = "CHECKPOINT_MISMATCH" if is_forged else None if broken is None else broken[1]
+    return JudgedCheckpoint(reason, logged.is_trusted, logged.witnessed_at_seconds is not None)
+
+
+def _key_faults(verification: Verification, document: dict[str, Json], keys: KeyTrail | None) -> list[Fault]:
+    """The keys of approvers who signed, looked up in the audit chain of their center."""
+    record = next((entry for entry in verification.entries if entry.part == "record"), None)
+    who = disclosed_claims(document["verification"])["who"] or {}
+    approvers = who.get("approvers")
+    if keys is None or verification.domain != "proof" or not isinstance(approvers, list):
+        return []
+    found: list[Fault] = []
+    for approver in approvers:
+        if not isinstance(approver, dict) or not is_said_to_have_signed(approver):
+            continue
+        center = "" if record is None else record.chain.partition("/")[0]
+        breach = key_breach(keys.state_of(center, approver))
+        if breach is not None:
+            found.append(Fault("approved", breach[1], breach[0], "record", claim="who"))
+    return found
+
+
 def _logged_entry(entry: Entry, proof: LogProof, policy: LogPolicy | None) -> LoggedEntry:
     checkpoint = proof.checkpoint
     cosigned: dict[str, int] = {}
@@ -287,7 +334,7 @@ def _approvers_of(document: dict[str, Json]) -> tuple[str, ...] | None:
 
 def _assurance_of(approver: Json) -> str:
     assurance = approver.get("assurance") if isinstance(approver, dict) else None
-    return assurance if assurance in ("session", "passkey") else "declared"
+    return assurance if assurance in ("session", "passkey", "rule") else "declared"
 
 
 def _live_fault(document: dict[str, Json], entries: Iterable[Entry], live: Mapping[str, Json] | None) -> Fault | None:

@@ -87,7 +87,11 @@ class Delivering {
     const { dispatchedAt, headers, body } = this.#sign(turn);
     const { url } = turn.lane.target;
     const now = () => this.#platform.clock.now();
-    this.#answered(turn, dispatchedAt, await postDelivery(this.#egress, { url, headers, body, now }));
+    const span = this.#platform.tracing?.call(`deliver ${turn.delivery.type}`, turn.delivery.trace);
+    const traced = span ? { ...headers, ...span.headers } : headers;
+    const result = await postDelivery(this.#egress, { url, headers: traced, body, now });
+    span?.end({ status: result.responseStatus, error: result.error });
+    this.#answered(turn, dispatchedAt, result);
   }
 
   #sign({ lane, delivery }: Turn): SignedRequest {

@@ -109,7 +109,14 @@ export type EventData<T extends EventType> = Static<(typeof EVENT_SCHEMAS)[T]>;
 
 /** One thing that happened, in the words of the catalogue: each type carries exactly its own data. */
 export type NewEvent = {
-  [T in EventType]: { centerId: number; type: T; data: EventData<T>; now: Date };
+  [T in EventType]: {
+    centerId: number;
+    type: T;
+    data: EventData<T>;
+    now: Date;
+    /** The trace of its cause, where that is another than the one under way. */
+    trace?: string | null;
+  };
 }[EventType];
 
 // Object.keys gives string[]; the object is a constant of this file, so its keys are exactly EventType.

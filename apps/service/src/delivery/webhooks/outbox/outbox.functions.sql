@@ -8,7 +8,7 @@
 -- process hears them when its transaction is over and passes them on. Should it die before it does, the workers find the
 -- deliveries at their next look.
 create or replace function record_webhook_events(center_ids int[], ids text[], types text[], name_lists text[], contents json[],
-                                                 subjects text[], created timestamptz[])
+                                                 subjects text[], created timestamptz[], traces text[])
   returns void language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
@@ -19,12 +19,12 @@ begin
     select center_id, id, events, active from webhooks where center_id = any (center_ids)
   ), wanted as materialized (
     select w.center_id, ids[place] as id, types[place] as type, contents[place] as data, subjects[place] as subject,
-           created[place] as created_at, w.id as webhook_id, w.active
+           created[place] as created_at, traces[place] as trace, w.id as webhook_id, w.active
       from generate_subscripts(ids, 1) as place
       join subscribers w on w.center_id = center_ids[place] and w.events && name_lists[place]::text[]
   ), kept as (
-    insert into webhook_events (center_id, id, type, data, subject, created_at)
-    select distinct on (center_id, id) center_id, id, type, data, subject, created_at from wanted
+    insert into webhook_events (center_id, id, type, data, subject, created_at, trace)
+    select distinct on (center_id, id) center_id, id, type, data, subject, created_at, trace from wanted
   ), queued as (
     insert into webhook_deliveries (center_id, event_id, webhook_id, next_attempt_at, created_at)
     select center_id, id, webhook_id, created_at, created_at from wanted where active

@@ -10,6 +10,7 @@ interface EventRow {
   data: object;
   subject: string | null;
   createdAt: Date;
+  trace: string | null;
 }
 
 export function insertEvents(events: readonly EventRow[]): Statement {
@@ -22,6 +23,7 @@ export function insertEvents(events: readonly EventRow[]): Statement {
     column.json((event) => event.data),
     column.text((event) => event.subject),
     column.time((event) => event.createdAt),
+    column.text((event) => event.trace),
   ]);
 }
 

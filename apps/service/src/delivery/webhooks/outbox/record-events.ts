@@ -1,5 +1,6 @@
 import { type Statement, send, type Tx } from '../../../platform/database/index.ts';
 import { newId } from '../../../platform/ids.ts';
+import { currentTrace } from '../../../platform/tracing.ts';
 import { type NewEvent, namesMatching } from './event-catalogue.ts';
 import { statementsOfListeners } from './event-listeners.ts';
 import { eraseEvents, insertEvents } from './outbox.queries.ts';
@@ -29,7 +30,8 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<string> {
 }
 
 function writing(events: readonly NewEvent[]): { ids: string[]; statements: Statement[] } {
-  const rows = events.map(({ centerId, type, data, now }) => ({
+  const underWay = currentTrace();
+  const rows = events.map(({ centerId, type, data, now, trace = underWay }) => ({
     centerId,
     id: newId('whe', now),
     type,
@@ -37,6 +39,7 @@ function writing(events: readonly NewEvent[]): { ids: string[]; statements: Stat
     data,
     subject: subjectOf(data),
     createdAt: now,
+    trace,
   }));
   return {
     ids: rows.map(({ id }) => id),

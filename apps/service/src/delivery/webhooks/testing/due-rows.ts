@@ -11,5 +11,6 @@ export function dueRows(count: number, { from = 0, dueMs = 0 } = {}): DueRow[] {
     attemptsAllowed: 7,
     dueAt: new Date(dueMs),
     place: '(0,1)',
+    trace: null,
   }));
 }

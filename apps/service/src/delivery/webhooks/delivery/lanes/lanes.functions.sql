@@ -8,14 +8,14 @@
 create or replace function due_webhook_deliveries(center_ids int[], webhook_ids text[], rows_max int[], are_active boolean[],
                                                   from_ms float8[], due_by timestamptz, first_due_by timestamptz)
   returns table (lane int, event_id text, created_ms float8, type text, data text, attempts int, attempts_allowed int,
-                 due_ms float8, place tid)
+                 due_ms float8, place tid, trace text)
   language plpgsql stable
   set plan_cache_mode = force_generic_plan
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
   return query
     select k.lane::int, d.event_id, date_part('epoch', d.created_at) * 1000, e.type, e.data::text, d.attempts, d.attempts_allowed,
-           date_part('epoch', d.next_attempt_at) * 1000, d.place
+           date_part('epoch', d.next_attempt_at) * 1000, d.place, e.trace
       from unnest(center_ids, webhook_ids, rows_max, are_active, from_ms)
              with ordinality as k(center_id, webhook_id, rows_max, is_active, from_ms, lane)
      cross join lateral (
@@ -34,6 +34,6 @@ begin
          order by q.next_attempt_at limit k.rows_max)) as d
      -- Each event on its own, by its key: planned while a month is young, a join may read them all for every call.
      cross join lateral (
-       select w.type, w.data from webhook_events w
+       select w.type, w.data, w.trace from webhook_events w
         where w.center_id = d.center_id and w.id = d.event_id and w.created_at = d.created_at limit 1) as e;
 end $$;

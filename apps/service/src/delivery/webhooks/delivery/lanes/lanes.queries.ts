@@ -25,6 +25,8 @@ export interface DueRow {
   readonly dueAt: Date;
   /** Where its row lies in the table, as long as nobody changes it. */
   readonly place: string;
+  /** The trace of the event's cause. */
+  readonly trace: string | null;
 }
 
 /**
@@ -155,6 +157,7 @@ type DueColumns = [
   attemptsAllowed: number,
   dueMs: number,
   place: string,
+  trace: string | null,
 ];
 
 /** For each lane the deliveries that are due, the longest waiting first, in one round trip. */
@@ -177,11 +180,11 @@ export async function selectDue(
     rowMode: 'array',
   });
   const due: DueRow[][] = lanes.map(() => []);
-  for (const [lane, eventId, createdMs, type, data, attempts, attemptsAllowed, dueMs, place] of rows) {
+  for (const [lane, eventId, createdMs, type, data, attempts, attemptsAllowed, dueMs, place, trace] of rows) {
     // Times are whole milliseconds; the database's seconds, times a thousand, may miss them by a last digit.
     const createdAt = new Date(Math.round(createdMs));
     const dueAt = new Date(Math.round(dueMs));
-    due[lane - 1]?.push({ eventId, createdAt, type, data, attempts, attemptsAllowed, dueAt, place });
+    due[lane - 1]?.push({ eventId, createdAt, type, data, attempts, attemptsAllowed, dueAt, place, trace });
   }
   return due;
 }

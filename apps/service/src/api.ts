@@ -17,7 +17,7 @@ import { lmsTenantId, provisioningRoutes } from './centers/provisioning/index.ts
 import { hasPaid, requireFreeSeat, subscriptionRoutes } from './centers/subscriptions/index.ts';
 import { workflowRoutes } from './centers/workflows/index.ts';
 import { serveConsole } from './console/index.ts';
-import { centerWebhookRoutes, webhookRoutes } from './delivery/webhooks/index.ts';
+import { centerWebhookRoutes, egressOf, webhookRoutes } from './delivery/webhooks/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { accessRules, peopleRoutes } from './people/index.ts';
 import {
@@ -89,7 +89,7 @@ const contents = ({
   signing,
   watch,
 }: ReturnType<typeof createWritePath>): Mounted[] => [
-  platformApi(peopleRoutes({ requireFreeSeat, hasPaid, lmsTenantId, bookingsOf: listBookingsOf })),
+  platformApi(peopleRoutes({ requireFreeSeat, hasPaid, lmsTenantId, bookingsOf: listBookingsOf }, egressOf)),
   platformApi(auditRoutes(accessRules)),
   platformApi(auditExportRoutes),
   platformApi(centersRoutes),

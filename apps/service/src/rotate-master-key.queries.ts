@@ -135,6 +135,37 @@ export async function replaceChannelAddress(
   return row !== undefined;
 }
 
+/** A page of the secrets of identity providers, over all tenants: the scope is the operator's. */
+export async function selectProviderSecrets(
+  tx: Tx,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; sealed: string }[]> {
+  const rows = await tx
+    .selectFrom('identity_providers')
+    .select(['id', 'client_secret as sealed'])
+    .where('id', '>', after)
+    .where('client_secret', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, sealed }) => ({ id, sealed: sealed ?? '' }));
+}
+
+/** Replaces a secret that is still what was read. */
+export async function replaceProviderSecret(
+  tx: Tx,
+  provider: { id: string; from: string; to: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('identity_providers')
+    .set({ client_secret: provider.to })
+    .where('id', '=', provider.id)
+    .where('client_secret', '=', provider.from)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Puts a key into use, and tells every process of it; one that is in use already stays. */
 export async function useKey(
   client: pg.Client,

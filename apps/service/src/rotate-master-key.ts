@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { providerSecretContext } from './people/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
 import type { Database } from './platform/database/index.ts';
@@ -9,11 +10,13 @@ import { recordAudit, systemSource } from './proof/audit/index.ts';
 import { channelContext } from './proof/inbox/index.ts';
 import {
   replaceChannelAddress,
+  replaceProviderSecret,
   replaceWebhookSecrets,
   SEALED_COLUMNS,
   type SealedColumn,
   type SealedText,
   selectChannelAddresses,
+  selectProviderSecrets,
   selectWebhookSecrets,
   useKey,
 } from './rotate-master-key.queries.ts';
@@ -82,6 +85,7 @@ async function encryptAnew(tools: Tools): Promise<number> {
     for (const column of SEALED_COLUMNS) found += await replaceColumn(tools, column);
     found += await replaceWebhooks(tools);
     found += await replaceChannels(tools);
+    found += await replaceProviders(tools);
     replaced += found;
     if (found === 0) return replaced;
     tools.say(`Look ${pass}: ${found} texts encrypted anew.`);
@@ -142,6 +146,26 @@ async function replaceChannels({ database, secrets }: Tools): Promise<number> {
       const to = secrets.encrypt(secrets.decrypt(sealed, context), context);
       const isReplaced = await database.inScope({ operator: true }, (tx) =>
         replaceChannelAddress(tx, { id, from: sealed, to }),
+      );
+      if (isReplaced) replaced += 1;
+    }
+    after = page.at(-1)?.id ?? '';
+    if (page.length < PAGE) return replaced;
+  }
+}
+
+async function replaceProviders({ database, secrets }: Tools): Promise<number> {
+  let replaced = 0;
+  for (let after = ''; ; ) {
+    const page = await database.inScope({ operator: true }, (tx) =>
+      selectProviderSecrets(tx, { after, limit: PAGE }),
+    );
+    for (const { id, sealed } of page) {
+      const context = providerSecretContext(id);
+      if (secrets.isCurrent(sealed, context)) continue;
+      const to = secrets.encrypt(secrets.decrypt(sealed, context), context);
+      const isReplaced = await database.inScope({ operator: true }, (tx) =>
+        replaceProviderSecret(tx, { id, from: sealed, to }),
       );
       if (isReplaced) replaced += 1;
     }

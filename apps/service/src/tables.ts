@@ -55,7 +55,18 @@ export const tables: readonly TableAccess[] = [
     tenant: null,
     app: ['select', 'insert'],
     dispatcher: ['select'],
-    updates: { app: ['password_hash', 'email_verified_at', 'family_id', 'last_center_id', 'updated_at'] },
+    updates: {
+      // A directory renames the accounts that it made, and no others.
+      app: [
+        'password_hash',
+        'email_verified_at',
+        'family_id',
+        'last_center_id',
+        'name',
+        'email',
+        'updated_at',
+      ],
+    },
   },
   {
     table: 'centers',
@@ -75,7 +86,7 @@ export const tables: readonly TableAccess[] = [
     app: ['select', 'insert'],
     dispatcher: ['select'],
     updates: {
-      app: ['actor_id', 'status', 'joined_at', 'accepted_at', 'ended_at', 'updated_at'],
+      app: ['actor_id', 'role', 'status', 'joined_at', 'accepted_at', 'ended_at', 'updated_at'],
       dispatcher: ['last_active_at'],
     },
     reach: { partner: ofPartner, family: `actor_id ${familyActors}` },
@@ -171,6 +182,76 @@ export const tables: readonly TableAccess[] = [
     app: ['select', 'insert', 'delete'],
     dispatcher: ['select', 'delete'],
   },
+
+  // Organisations: their providers, their domains, their directories
+  {
+    table: 'identity_providers',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select'],
+    reach: { partner: ofPartner },
+    updates: {
+      app: [
+        'name',
+        'issuer',
+        'client_id',
+        'client_secret',
+        'is_enabled',
+        'provisioning',
+        'default_role',
+        'groups_claim',
+        'counts_as_second_factor',
+        'updated_at',
+        'last_used_at',
+      ],
+    },
+  },
+  {
+    table: 'identity_flows',
+    tenant: null,
+    app: ['select', 'insert'],
+    dispatcher: ['select', 'delete'],
+    updates: { app: ['consumed_at'] },
+  },
+  {
+    table: 'identity_links',
+    tenant: null,
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['last_used_at'] },
+  },
+  {
+    table: 'sign_in_domains',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select'],
+    reach: { partner: ofPartner },
+    updates: { app: ['verified_at', 'is_required'] },
+  },
+  { table: 'group_roles', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
+  {
+    table: 'scim_tokens',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    dispatcher: ['select'],
+    updates: {
+      app: ['token_hash', 'last4', 'previous_hash', 'previous_until', 'revoked_at', 'last_used_at'],
+    },
+  },
+  {
+    table: 'scim_users',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    updates: {
+      app: ['membership_id', 'user_name', 'external_id', 'active', 'attributes', 'updated_at'],
+    },
+  },
+  {
+    table: 'scim_groups',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    updates: { app: ['display_name', 'external_id', 'updated_at'] },
+  },
+  { table: 'scim_group_members', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
 
   // Demo
   { table: 'demo_steps', tenant: null, app: ['select', 'insert'] },

@@ -250,6 +250,7 @@ function callerOf(person: Person, partner: SignedIn['partner']): SignedIn {
     partner,
     isOperator: partner === null,
     secondFactor: { isSetUp: false, dueAt: null },
+    factorFor: { centerId: null, partnerId: null },
     source: {
       ...systemSource,
       actor: { id: person.actorId, type: 'human', name: person.name, email: person.email },

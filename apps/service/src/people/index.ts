@@ -31,6 +31,7 @@ export { peopleRoutes } from './people.routes.ts';
 export { MemberSchema, MembershipSchema } from './people.schemas.ts';
 export { peopleWorker } from './people.worker.ts';
 export { createPeopleState } from './people-state.ts';
+export { providerSecretContext } from './providers/issuer.ts';
 export { hasOperator } from './seeding/seeding.queries.ts';
 export { acceptFounding, ensureAccount, ensureApiKey, ensureMembership } from './seeding/seeding.ts';
 export { selectFamilyActors } from './sessions/actors.queries.ts';

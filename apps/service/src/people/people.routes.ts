@@ -7,12 +7,16 @@ import type { CenterFacts } from './center-facts.ts';
 import { credentialRoutes } from './credentials/credentials.routes.ts';
 import { membershipRoutes } from './memberships/memberships.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { providerRoutes } from './providers/providers.routes.ts';
+import { directoryRoutes } from './scim/directory.routes.ts';
+import { scimRoutes } from './scim/scim.routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { JWKS_MAX_AGE_SECONDS } from './sessions/signing-keys.ts';
+import type { OpenWayOut } from './way-out.ts';
 
 /** Who you are and what you may do. */
-export function peopleRoutes(centerFacts: CenterFacts) {
+export function peopleRoutes(centerFacts: CenterFacts, openWayOut: OpenWayOut) {
   return (router: Router, platform: Platform): void => {
     sessionRoutes(router, platform, centerFacts);
     credentialRoutes(router, platform);
@@ -21,6 +25,9 @@ export function peopleRoutes(centerFacts: CenterFacts) {
     membershipRoutes(router, platform, centerFacts);
     apiKeyRoutes(router, platform);
     agentKeyRoutes(router, platform);
+    providerRoutes(router, platform, { centerFacts, openWayOut });
+    directoryRoutes(router, platform);
+    scimRoutes(router, platform, centerFacts);
     publishKeys(router, platform);
     const { lastUses, refusedSignIns } = platform.people;
     router.app.addHook('onClose', async () => {

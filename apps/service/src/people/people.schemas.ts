@@ -37,18 +37,26 @@ export const AuthAnswerSchema = Type.Object({
 });
 
 /** What a second factor can be shown as. */
-export const SECOND_FACTOR_METHODS = ['passkey', 'totp', 'recovery-code'] as const;
+export const SECOND_FACTOR_METHODS = ['password', 'passkey', 'totp', 'recovery-code'] as const;
 
-/** Half a sign-in: the password was right, and one of these is still to be shown. */
+/** Half a sign-in: the password was right, or a provider vouched, and one of these is still to be shown. */
 export const SecondFactorStepSchema = Type.Object(
   {
     mfaToken: Type.String(),
     expiresIn: Type.Integer(),
     methods: Type.Array(OneOf(SECOND_FACTOR_METHODS)),
+    linking: Type.Optional(
+      Type.Object(
+        { provider: Type.String(), email: Type.String() },
+        {
+          description:
+            'A provider vouches for somebody whose account is not linked with it. A passkey of the account, or its password and second factor, links the two.',
+        },
+      ),
+    ),
   },
   {
-    description:
-      'The password was right; a second factor is still to be shown at POST /api/auth/second-factor.',
+    description: 'The first half was right; the second is still to be shown at POST /api/auth/second-factor.',
   },
 );
 

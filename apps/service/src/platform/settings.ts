@@ -67,6 +67,7 @@ export function readSettings(environment: Environment) {
       public: read.rate('RATE_LIMIT_PUBLIC', '30/60'),
       proof: read.rate('RATE_LIMIT_PROOF', '6000/60'),
       proofEvents: read.rate('RATE_LIMIT_PROOF_EVENTS', '60000/60'),
+      scim: read.rate('RATE_LIMIT_SCIM', '600/60'),
     },
     webhooks: {
       retryDelaysSeconds: read.integers('WEBHOOK_RETRY_DELAYS', '0,30,120,600,3600,21600,86400', {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { callOf, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { CenterStatus, FamilyMembership } from './center-access-rules.ts';
-import type { SecondFactorDemand } from './second-factor-rules.ts';
+import type { SecondFactorDemand, Vouched } from './second-factor-rules.ts';
 
 /** Everything a request's rights depend on, in one look. */
 export interface Standing {
@@ -14,6 +14,8 @@ export interface Standing {
   actor: { id: string; email: string | null; name: string };
   /** Whether the account that signed in has a passkey or an authenticator app. */
   hasSecondFactor: boolean;
+  /** Whose demand for a second factor the provider satisfies that the session was opened by. */
+  factorFor: Vouched;
   partner: {
     id: string;
     role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR';
@@ -25,6 +27,7 @@ export interface Standing {
 
 export interface CenterOfFamily {
   id: number;
+  partnerId: string | null;
   domain: string;
   name: string;
   status: CenterStatus;
@@ -78,6 +81,7 @@ function dateOrNull(text: string | null): Date | null {
 
 interface CenterColumns {
   centerId: number | null;
+  centerPartnerId: string | null;
   centerDomain: string;
   centerName: string;
   centerStatus: CenterStatus;
@@ -91,8 +95,10 @@ export async function selectStanding(
   token: { sessionId: string; actorId: string; centerId: number | null },
 ): Promise<Standing | undefined> {
   const { rows } = await sql<
-    Omit<Standing, 'actor' | 'center' | 'partner'> &
+    Omit<Standing, 'actor' | 'center' | 'partner' | 'factorFor'> &
       CenterColumns & {
+        factorCenterId: number | null;
+        factorPartnerId: string | null;
         actorId: string;
         email: string | null;
         name: string;
@@ -102,6 +108,7 @@ export async function selectStanding(
       }
   >`
     select s.id as "sessionId", s.actor_id as "loginActorId", s.expires_at as "expiresAt", s.revoked_at as "revokedAt",
+           s.factor_center_id as "factorCenterId", s.factor_partner_id as "factorPartnerId",
            login.family_id as "familyId", login.is_operator as "isOperator",
            acting.id as "actorId", acting.email, acting.name,
            exists (select from passkeys k where k.actor_id = s.actor_id)
@@ -111,8 +118,8 @@ export async function selectStanding(
               from partner_members p join actors f on f.id = p.actor_id
              where f.family_id = login.family_id
              order by p.actor_id = acting.id desc, p.role, p.created_at, p.partner_id limit 1) as partner,
-           c.id as "centerId", c.domain as "centerDomain", c.name as "centerName", c.status as "centerStatus",
-           ${demandsOfCenter} as demands, ${membershipsOfFamily(sql.ref('login.family_id'))} as memberships
+           c.id as "centerId", c.partner_id as "centerPartnerId", c.domain as "centerDomain", c.name as "centerName",
+           c.status as "centerStatus", ${demandsOfCenter} as demands, ${membershipsOfFamily(sql.ref('login.family_id'))} as memberships
       from sessions s
       join actors login on login.id = s.actor_id
       join actors acting on acting.id = coalesce(
@@ -131,6 +138,7 @@ export async function selectStanding(
     familyId: row.familyId,
     isOperator: row.isOperator,
     hasSecondFactor: row.hasSecondFactor,
+    factorFor: { centerId: row.factorCenterId, partnerId: row.factorPartnerId },
     partner: row.partner && {
       id: row.partner.id,
       role: row.partner.role,
@@ -148,8 +156,8 @@ export async function selectCenterOfFamily(
   which: { idOrDomain: string; familyId: string },
 ): Promise<CenterOfFamily | undefined> {
   const { rows } = await sql<CenterColumns>`
-    select c.id as "centerId", c.domain as "centerDomain", c.name as "centerName", c.status as "centerStatus",
-           ${demandsOfCenter} as demands, ${membershipsOfFamily(sql`${which.familyId}::uuid`)} as memberships
+    select c.id as "centerId", c.partner_id as "centerPartnerId", c.domain as "centerDomain", c.name as "centerName",
+           c.status as "centerStatus", ${demandsOfCenter} as demands, ${membershipsOfFamily(sql`${which.familyId}::uuid`)} as memberships
       from centers c where ${namedBy(which.idOrDomain)} limit 1`.execute(tx);
   return rows[0] ? (centerOf(rows[0]) ?? undefined) : undefined;
 }
@@ -173,6 +181,7 @@ function centerOf(row: CenterColumns): CenterOfFamily | null {
   if (row.centerId === null) return null;
   return {
     id: row.centerId,
+    partnerId: row.centerPartnerId,
     domain: row.centerDomain,
     name: row.centerName,
     status: row.centerStatus,

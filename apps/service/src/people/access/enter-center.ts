@@ -9,7 +9,7 @@ import {
 } from './center-access-rules.ts';
 import { memberOf, type SignedIn } from './identify-session.ts';
 import { refuse, requireSecondFactor } from './refusals.ts';
-import { secondFactorDueAt } from './second-factor-rules.ts';
+import { isVouchedFor, secondFactorDueAt } from './second-factor-rules.ts';
 
 /** A center that the caller may enter, and as whom. */
 export interface Entered {
@@ -52,7 +52,9 @@ export async function enterCenter(
   requireSecondFactor(
     {
       isSetUp: who.secondFactor.isSetUp,
-      dueAt: secondFactorDueAt(center.demands, memberOf(membership)),
+      dueAt: isVouchedFor(who.factorFor, center)
+        ? null
+        : secondFactorDueAt(center.demands, memberOf(membership)),
     },
     platform.clock.now(),
   );

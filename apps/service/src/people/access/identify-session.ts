@@ -11,7 +11,7 @@ import {
   type FamilyMembership,
 } from './center-access-rules.ts';
 import { unauthorized } from './refusals.ts';
-import { earlier, secondFactorDueAt } from './second-factor-rules.ts';
+import { earlier, isVouchedFor, secondFactorDueAt, type Vouched } from './second-factor-rules.ts';
 
 export interface SignedIn {
   actorId: string;
@@ -29,6 +29,8 @@ export interface SignedIn {
   isOperator: boolean;
   /** Whether there is one, and from when on this session reaches nothing without it; null where nobody asks. */
   secondFactor: { isSetUp: boolean; dueAt: Date | null };
+  /** Whose demand for one is met by the provider that they came by. */
+  factorFor: Vouched;
   source: AuditSource;
 }
 
@@ -98,14 +100,18 @@ function describe(
     secondFactor: {
       isSetUp: standing.hasSecondFactor,
       dueAt: earlier(
-        center && active ? secondFactorDueAt(center.demands, memberOf(active)) : null,
-        partner &&
-          secondFactorDueAt(partner.demands, {
-            isAdmin: partner.role === 'PARTNER_ADMIN',
-            joinedAt: partner.joinedAt,
-          }),
+        center && active && !isVouchedFor(standing.factorFor, center)
+          ? secondFactorDueAt(center.demands, memberOf(active))
+          : null,
+        partner && standing.factorFor.partnerId !== partner.id
+          ? secondFactorDueAt(partner.demands, {
+              isAdmin: partner.role === 'PARTNER_ADMIN',
+              joinedAt: partner.joinedAt,
+            })
+          : null,
       ),
     },
+    factorFor: standing.factorFor,
     source: sourceOf(request, { ...actor, type: 'human' }),
   };
   return {

@@ -35,6 +35,19 @@ export function secondFactorDueAt(
   return due.length > 0 ? new Date(Math.min(...due)) : null;
 }
 
+/** The place whose demand a provider's word satisfies: a center's, or a partner's, or nobody's. */
+export interface Vouched {
+  centerId: number | null;
+  partnerId: string | null;
+}
+
+/** Whether a provider's word that more than one thing was shown counts in a center: that of its own provider, or of its partner's. */
+export function isVouchedFor(vouched: Vouched, center: { id: number; partnerId: string | null }): boolean {
+  return (
+    vouched.centerId === center.id || (vouched.partnerId !== null && vouched.partnerId === center.partnerId)
+  );
+}
+
 /** The earlier of two moments, either of which may never come. */
 export function earlier(one: Date | null, other: Date | null): Date | null {
   if (!one || !other) return one ?? other;

@@ -49,3 +49,37 @@ export async function selectApproval(tx: Tx, centerId: number): Promise<'auto' |
   const settings = (row?.settings ?? {}) as { membershipApproval?: unknown };
   return settings.membershipApproval === 'auto' ? 'auto' : 'manual';
 }
+
+/** An account that a center's directory makes: no password, and an address that nobody has verified. */
+export async function insertProvisionedActor(
+  tx: Tx,
+  actor: { id: string; email: string | null; name: string; isChild: boolean; centerId: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('actors')
+    .values({
+      id: actor.id,
+      family_id: actor.id,
+      email: actor.email,
+      name: actor.name,
+      is_child: actor.isChild,
+      provisioned_center_id: actor.centerId,
+      created_at: actor.now,
+      updated_at: actor.now,
+    })
+    .execute();
+}
+
+/** Renames an account that this center's directory made; anybody else's keeps its name. */
+export async function renameProvisionedActor(
+  tx: Tx,
+  actor: { id: string; email: string | null; name: string; centerId: number; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('actors')
+    .set({ name: actor.name, email: actor.email, updated_at: actor.now })
+    .where('id', '=', actor.id)
+    .where('provisioned_center_id', '=', actor.centerId)
+    .where('password_hash', 'is', null)
+    .execute();
+}

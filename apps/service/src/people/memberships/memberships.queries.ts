@@ -217,3 +217,81 @@ export async function updateStatus(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** The invitation of an address that nobody has answered yet. */
+export async function selectOpenInvitation(
+  tx: Tx,
+  which: { centerId: number; email: string },
+): Promise<{ id: string; role: ActorRole } | undefined> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select(['id', 'role'])
+    .where('center_id', '=', which.centerId)
+    .where('email', '=', which.email)
+    .where('status', '=', 'INVITED')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.id, role: row.role as ActorRole };
+}
+
+/** A membership that is ACTIVE from its beginning, because a directory of the center's own made it. */
+export async function insertProvisioned(
+  tx: Tx,
+  membership: {
+    centerId: number;
+    id: string;
+    actorId: string;
+    email: string | null;
+    name: string;
+    role: ActorRole;
+    managedBy: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { now } = membership;
+  await tx
+    .insertInto('memberships')
+    .values({
+      center_id: membership.centerId,
+      id: membership.id,
+      actor_id: membership.actorId,
+      email: membership.email,
+      name: membership.name,
+      role: membership.role,
+      status: 'ACTIVE',
+      managed_by: membership.managedBy,
+      invited_at: now,
+      accepted_at: now,
+      joined_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export async function updateRole(
+  tx: Tx,
+  change: { centerId: number; membershipId: string; role: ActorRole; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role: change.role, updated_at: change.now })
+    .where('center_id', '=', change.centerId)
+    .where('id', '=', change.membershipId)
+    .execute();
+}
+
+/** The open membership of an actor that a directory manages. */
+export async function selectManaged(
+  tx: Tx,
+  which: { centerId: number; actorId: string; managedBy: string },
+): Promise<{ id: string; role: ActorRole } | undefined> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select(['id', 'role'])
+    .where('center_id', '=', which.centerId)
+    .where('actor_id', '=', which.actorId)
+    .where('managed_by', '=', which.managedBy)
+    .where('status', 'not in', ['REJECTED', 'ENDED'])
+    .executeTakeFirst();
+  return row && { id: row.id, role: row.role as ActorRole };
+}

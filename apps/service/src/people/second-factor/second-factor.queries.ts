@@ -47,11 +47,19 @@ export function hasSecondFactor({ passkeys, totp }: SecondFactors): boolean {
 const TOKEN_FOR_MS = 5 * 60_000;
 export const TOKEN_FOR_SECONDS = TOKEN_FOR_MS / 1_000;
 
-/** The token of a sign-in whose password was right. */
-export async function newSecondFactorToken(
-  tx: Tx,
-  half: { actorId: string; requestedDomain: string | undefined; now: Date },
-): Promise<string> {
+/** A sign-in that has begun: by a password, or at a provider. */
+export interface HalfSignIn {
+  actorId: string;
+  requestedDomain: string | undefined;
+  /** How far it got, in the words of RFC 8176. */
+  firstAmr: readonly string[];
+  providerId: string | null;
+  /** Who they are at the provider, where the account is not linked with them yet: finishing links it. */
+  link: { subject: string; email: string } | null;
+}
+
+/** The token of a sign-in whose first half was right. */
+export async function newSecondFactorToken(tx: Tx, half: HalfSignIn & { now: Date }): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('second_factor_tokens')
@@ -59,6 +67,10 @@ export async function newSecondFactorToken(
       token_hash: hashToken(token),
       actor_id: half.actorId,
       requested_domain: half.requestedDomain ?? null,
+      first_amr: [...half.firstAmr],
+      provider_id: half.providerId,
+      link_subject: half.link?.subject ?? null,
+      link_email: half.link?.email ?? null,
       created_at: half.now,
       expires_at: new Date(half.now.getTime() + TOKEN_FOR_MS),
     })
@@ -69,14 +81,28 @@ export async function newSecondFactorToken(
 export async function selectSecondFactorToken(
   tx: Tx,
   which: { token: string; now: Date },
-): Promise<{ actorId: string; requestedDomain: string | null } | undefined> {
-  return tx
+): Promise<HalfSignIn | undefined> {
+  const row = await tx
     .selectFrom('second_factor_tokens')
-    .select(['actor_id as actorId', 'requested_domain as requestedDomain'])
+    .select([
+      'actor_id as actorId',
+      'requested_domain as requestedDomain',
+      'first_amr as firstAmr',
+      'provider_id as providerId',
+      'link_subject as subject',
+      'link_email as email',
+    ])
     .where('token_hash', '=', hashToken(which.token))
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', which.now)
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { subject, email, requestedDomain, ...half } = row;
+  return {
+    ...half,
+    requestedDomain: requestedDomain ?? undefined,
+    link: subject === null || email === null ? null : { subject, email },
+  };
 }
 
 /** True for the one sign-in that the token is good for. */

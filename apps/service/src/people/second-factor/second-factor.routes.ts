@@ -32,6 +32,7 @@ import { confirmTotp, offerTotp, removeTotp } from './totp.ts';
 const tag = 'Second factor';
 const OPENING_REFUSALS = [
   'INVALID_CREDENTIALS',
+  'PROVIDER_REQUIRED',
   'NO_MEMBERSHIP',
   'MEMBERSHIP_SUSPENDED',
   'MEMBERSHIP_ENDED',
@@ -103,14 +104,18 @@ export function secondFactorRoutes(router: Router, platform: Platform): void {
     summary: 'Finish a sign-in with a passkey, the code of an app or a recovery code',
     tag,
     access: signInAccess,
-    refusals: ['UNAUTHORIZED', ...OPENING_REFUSALS],
+    refusals: ['UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT', ...OPENING_REFUSALS],
     idempotency: 'none',
-    body: Type.Object({ mfaToken: OpaqueToken, ...factorFields }),
+    body: Type.Object({
+      mfaToken: OpaqueToken,
+      password: Type.Optional(AnyPassword),
+      ...factorFields,
+    }),
     answers: { 200: AuthAnswerSchema },
     async handle({ body, request, reply }) {
-      const { mfaToken, code, recoveryCode, passkey } = body;
+      const { mfaToken, password, code, recoveryCode, passkey } = body;
       const factor = shownFactorOf({ code, recoveryCode, passkey });
-      if (!factor)
+      if (!factor && password === undefined)
         throw new ApiError(
           'MISSING_REQUIRED_FIELD',
           'code: is required, or recoveryCode or passkey in its place',
@@ -119,6 +124,8 @@ export function secondFactorRoutes(router: Router, platform: Platform): void {
       const answer = await finishSignIn(platform, {
         mfaToken,
         factor,
+        password,
+        ipAddress: request.ip,
         ...(await counted({ request, reply, identifier: `second-factor:${actorId}` })),
       });
       return opened({ request, reply }, answer);

@@ -13,7 +13,7 @@ export function setSessionCookies(
   settings: Settings,
   session: { accessToken: string; centerDomain: string | null },
 ): void {
-  const attributes = attributesOf(request, settings);
+  const attributes = cookieAttributes(request, settings);
   reply.setCookie(AUTH_COOKIE, session.accessToken, { ...attributes, maxAge: settings.accessTokenSeconds });
   if (session.centerDomain !== null)
     reply.setCookie(LAST_CENTER_COOKIE, session.centerDomain, {
@@ -26,7 +26,7 @@ export function clearSessionCookie(
   { request, reply }: { request: RequestFrame; reply: FastifyReply },
   settings: Settings,
 ): void {
-  reply.clearCookie(AUTH_COOKIE, attributesOf(request, settings));
+  reply.clearCookie(AUTH_COOKIE, cookieAttributes(request, settings));
 }
 
 export function lastVisitedDomain(request: RequestFrame): string | undefined {
@@ -34,7 +34,7 @@ export function lastVisitedDomain(request: RequestFrame): string | undefined {
   return slug && SLUG.test(slug) ? slug : undefined;
 }
 
-function attributesOf(request: RequestFrame, settings: Settings) {
+export function cookieAttributes(request: RequestFrame, settings: Settings) {
   const isHttps = request.protocol === 'https' || settings.publicUrl.startsWith('https:');
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 }

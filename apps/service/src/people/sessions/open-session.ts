@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { centerExists } from '../access/access.queries.ts';
 import { refuse } from '../access/refusals.ts';
+import { mayPass, providerRequired, requiredProviders } from '../providers/require-way-in.ts';
+import type { Tenant } from '../providers/tenant.ts';
 import { updateLastCenter } from './actors.queries.ts';
 import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
 import { type Family, loadFamily } from './load-family.ts';
@@ -22,6 +24,13 @@ export interface OpenSession {
   amr: readonly string[];
   /** When; null where that was another session's proof. */
   provenAt: Date | null;
+  /** The provider that they came by, and whose demand for a second factor its word satisfies. */
+  provider?: CameBy | undefined;
+}
+
+export interface CameBy {
+  id: string;
+  factorFor: Tenant | null;
 }
 
 /** Opens a session for somebody who has proven who they are, in the center that the resolution chooses. */
@@ -34,8 +43,15 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
     actor: { id: actor.id, type: 'human', name: actor.name, email: actor.email },
   };
 
+  const required =
+    opening.provider || opening.action === 'accept-invitation'
+      ? undefined
+      : await requiredProviders(platform, actor.email);
+
   const opened = await database.inScope({ familyId: actor.familyId }, async (tx) => {
     const family = await loadFamily(tx, { familyId: actor.familyId, actorId: actor.id });
+    if (required && !mayPass(required, family, opening.amr))
+      throw providerRequired(required, actor.email ?? '');
     const resolution = resolve(family, opening);
     if ('refusal' in resolution) return resolution;
     const { membership } = resolution;
@@ -48,6 +64,7 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
       ipAddress: from.ipAddress,
       amr: opening.amr,
       provenAt: opening.provenAt,
+      provider: opening.provider,
       refreshTokenSeconds: settings.refreshTokenSeconds,
       now,
     });
@@ -57,7 +74,11 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
       eventType: 'AUTH_LOGIN',
       action: opening.action,
       target: { type: 'session', id: session.id, name: null },
-      metadata: { via: resolution.via, amr: opening.amr },
+      metadata: {
+        via: resolution.via,
+        amr: opening.amr,
+        ...(opening.provider ? { providerId: opening.provider.id } : {}),
+      },
       source,
       now,
     });

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
+import type { CameBy } from './open-session.ts';
 
 export interface SessionRow {
   id: string;
@@ -11,11 +12,13 @@ export interface SessionRow {
   amr: readonly string[];
   /** When they last did; null where the session stands on another one's proof. */
   provenAt: Date | null;
+  provider?: CameBy | undefined;
   createdAt: Date;
   expiresAt: Date;
 }
 
 export async function insertSession(tx: Tx, session: SessionRow): Promise<void> {
+  const factorFor = session.provider?.factorFor ?? null;
   await tx
     .insertInto('sessions')
     .values({
@@ -27,6 +30,9 @@ export async function insertSession(tx: Tx, session: SessionRow): Promise<void> 
       ip_address: session.ipAddress,
       amr: [...session.amr],
       proven_at: session.provenAt,
+      provider_id: session.provider?.id ?? null,
+      factor_center_id: factorFor && 'centerId' in factorFor ? factorFor.centerId : null,
+      factor_partner_id: factorFor && 'partnerId' in factorFor ? factorFor.partnerId : null,
       created_at: session.createdAt,
       last_used_at: session.createdAt,
       expires_at: session.expiresAt,

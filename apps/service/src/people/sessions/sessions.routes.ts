@@ -50,6 +50,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
     access: signInAccess,
     refusals: [
       'INVALID_CREDENTIALS',
+      'PROVIDER_REQUIRED',
       'NO_MEMBERSHIP',
       'MEMBERSHIP_SUSPENDED',
       'MEMBERSHIP_ENDED',

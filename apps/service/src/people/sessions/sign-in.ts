@@ -1,6 +1,7 @@
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { fitsPassword } from '../credentials/passwords.ts';
+import { providerRequired, requiredProviders } from '../providers/require-way-in.ts';
 import { beginSecondFactor, type SecondFactorStep } from '../second-factor/begin-second-factor.ts';
 import { type LoginCandidate, selectLoginCandidates } from './actors.queries.ts';
 import type { AuthAnswer } from './auth-answer.ts';
@@ -31,6 +32,11 @@ export async function signIn(
   },
 ): Promise<AuthAnswer | SecondFactorStep> {
   const { identifier, password } = attempt;
+  if ('email' in identifier) {
+    // Whether there is such an account is not looked at: what is told is about the domain.
+    const required = await requiredProviders(platform, identifier.email);
+    if (required) throw providerRequired(required, identifier.email);
+  }
   const checks = 'email' in identifier ? CHECKS.email : CHECKS.phone;
   const candidates = await platform.database.inScope({ centerIds: [] }, (tx) =>
     selectLoginCandidates(tx, identifier, checks),
@@ -44,6 +50,8 @@ export async function signIn(
   const step = await beginSecondFactor(platform, {
     actorId: actor.id,
     requestedDomain: attempt.requestedDomain,
+    firstAmr: ['pwd'],
+    providerId: null,
   });
   if (step) return step;
   return openSession(platform, {

@@ -6,6 +6,7 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
 import type { ActorRow } from './actors.queries.ts';
+import type { CameBy } from './open-session.ts';
 import { insertRefreshToken, insertSession } from './sessions.queries.ts';
 
 /** No refresh carries a session past this age (docs/rules.md#refresh-tokens). */
@@ -30,6 +31,7 @@ export async function startSession(
     ipAddress: string | null;
     amr: readonly string[];
     provenAt: Date | null;
+    provider?: CameBy | undefined;
     refreshTokenSeconds: number;
     now: Date;
   },
@@ -46,6 +48,7 @@ export async function startSession(
     ipAddress: session.ipAddress,
     amr: session.amr,
     provenAt: session.provenAt,
+    provider: session.provider,
     createdAt: now,
     expiresAt,
   });

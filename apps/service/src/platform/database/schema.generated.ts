@@ -46,6 +46,7 @@ export interface Actors {
   password_hash: string | null;
   phone: string | null;
   phone_verified_at: Timestamp | null;
+  provisioned_center_id: number | null;
   updated_at: Timestamp;
 }
 
@@ -487,6 +488,12 @@ export interface ExportKeys {
   private_key: string;
 }
 
+export interface GroupRoles {
+  center_id: number;
+  group_name: string;
+  role: string;
+}
+
 export interface Guardians {
   center_id: number;
   child_actor_id: string;
@@ -547,6 +554,45 @@ export interface Imports {
   requested_by: Json;
   rows: Generated<number>;
   status: string;
+}
+
+export interface IdentityFlows {
+  browser_hash: string;
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  is_fresh: boolean;
+  provider_id: string;
+  requested_domain: string | null;
+  state_hash: string;
+}
+
+export interface IdentityLinks {
+  actor_id: string;
+  created_at: Timestamp;
+  email: string | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  provider_id: string;
+  subject: string;
+}
+
+export interface IdentityProviders {
+  center_id: number;
+  client_id: string;
+  client_secret: string | null;
+  counts_as_second_factor: boolean;
+  created_at: Timestamp;
+  default_role: string;
+  groups_claim: string | null;
+  id: string;
+  is_enabled: boolean;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  partner_id: string | null;
+  provisioning: string;
+  updated_at: Timestamp;
 }
 
 export interface InboxDelegations {
@@ -700,6 +746,7 @@ export interface Memberships {
   is_founding: Generated<boolean>;
   joined_at: Timestamp | null;
   last_active_at: Timestamp | null;
+  managed_by: string | null;
   name: string;
   partner_id: string | null;
   role: string;
@@ -889,11 +936,59 @@ export interface RetentionRules {
   updated_at: Timestamp;
 }
 
+export interface ScimGroupMembers {
+  center_id: number;
+  group_id: string;
+  user_id: string;
+}
+
+export interface ScimGroups {
+  center_id: number;
+  created_at: Timestamp;
+  display_name: string;
+  external_id: string | null;
+  id: string;
+  updated_at: Timestamp;
+}
+
+export interface ScimTokens {
+  center_id: number;
+  created_at: Timestamp;
+  created_by: string;
+  default_role: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  last4: string;
+  name: string;
+  previous_hash: string | null;
+  previous_until: Timestamp | null;
+  revoked_at: Timestamp | null;
+  token_hash: string;
+}
+
+export interface ScimUsers {
+  active: boolean | null;
+  actor_id: string;
+  attributes: Json;
+  base_role: string;
+  center_id: number;
+  created_at: Timestamp;
+  external_id: string | null;
+  id: string;
+  membership_id: string;
+  updated_at: Timestamp;
+  user_name: string;
+}
+
 export interface SecondFactorTokens {
   actor_id: string;
   consumed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  first_amr: Generated<string[]>;
+  link_email: string | null;
+  link_subject: string | null;
+  provider_id: string | null;
   requested_domain: string | null;
   token_hash: string;
 }
@@ -905,12 +1000,26 @@ export interface Sessions {
   created_at: Timestamp;
   current_center_id: number | null;
   expires_at: Timestamp;
+  factor_center_id: number | null;
+  factor_partner_id: string | null;
   id: string;
   ip_address: string | null;
   last_used_at: Timestamp;
   proven_at: Timestamp | null;
+  provider_id: string | null;
   revoked_at: Timestamp | null;
   user_agent: string | null;
+}
+
+export interface SignInDomains {
+  center_id: number;
+  created_at: Timestamp;
+  domain: string;
+  id: string;
+  is_required: boolean;
+  partner_id: string | null;
+  token: string;
+  verified_at: Timestamp | null;
 }
 
 export interface SigningKeys {
@@ -1184,11 +1293,15 @@ export interface DB {
   evidence: Evidence;
   evidence_erasures: EvidenceErasures;
   export_keys: ExportKeys;
+  group_roles: GroupRoles;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
   import_parts: ImportParts;
   import_rows: ImportRows;
   imports: Imports;
+  identity_flows: IdentityFlows;
+  identity_links: IdentityLinks;
+  identity_providers: IdentityProviders;
   inbox_delegations: InboxDelegations;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;
@@ -1222,8 +1335,13 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   retention_rules: RetentionRules;
+  scim_group_members: ScimGroupMembers;
+  scim_groups: ScimGroups;
+  scim_tokens: ScimTokens;
+  scim_users: ScimUsers;
   second_factor_tokens: SecondFactorTokens;
   sessions: Sessions;
+  sign_in_domains: SignInDomains;
   signing_keys: SigningKeys;
   sso_tokens: SsoTokens;
   subject_erasures: SubjectErasures;

@@ -7,7 +7,7 @@ export type Tier = keyof Settings['rates'];
 
 /** Who is calling, as far as the wire needs to know: whose bucket it is and whose idempotency keys they are. */
 export interface Caller {
-  /** Stable and unique: `actor:…`, `key:…`, `ip:…`. */
+  /** Stable and unique: `actor:…`, `key:…`, `scim:…`, `ip:…`. */
   principal: string;
   tier: Tier;
   /** The tenant a principal of several acts in; a kept answer of one tenant is never another's. */
@@ -29,7 +29,7 @@ export interface Access<Who> {
   /** How the reference describes it. */
   description: string;
   /** The security scheme of the OpenAPI document; `null` for calls that need no credential. */
-  scheme: 'session' | 'apiKey' | null;
+  scheme: 'session' | 'apiKey' | 'scimToken' | null;
   /**
    * `principal`: the caller's own bucket. `deferred`: the route counts attempts by itself (sign-in), and the headers
    * show the named tier.

@@ -3,9 +3,13 @@ import Type from 'typebox';
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { OneOf, OpenObject } from './answers.ts';
 
-/** The two ways the service wraps what it says (docs/rules.md#envelopes). */
+export const JSON_TYPE = 'application/json';
+export const SCIM_TYPE = 'application/scim+json';
+
+/** The ways the service wraps what it says (docs/rules.md#envelopes). */
 export interface Envelope {
-  name: 'platform' | 'proof';
+  name: 'platform' | 'proof' | 'scim';
+  contentType: string;
   wrap(data: unknown, page?: Page): Record<string, unknown>;
   schemaOf(data: TSchema, isPage: boolean, meta?: TSchema): TSchema;
   /** The word that this API has for a code, and the status that goes with it. */
@@ -33,6 +37,7 @@ const ProofPagination = Type.Object({
 
 export const platformEnvelope: Envelope = {
   name: 'platform',
+  contentType: JSON_TYPE,
   wrap(data, page) {
     if (!page) return { success: true, data };
     const number = 'page' in page ? page.page : Math.floor(page.offset / page.limit) + 1;
@@ -77,6 +82,7 @@ export const platformEnvelope: Envelope = {
 
 export const proofEnvelope: Envelope = {
   name: 'proof',
+  contentType: JSON_TYPE,
   wrap(data, page) {
     if (!page) return { data };
     const offset = 'offset' in page ? page.offset : (page.page - 1) * page.limit;
@@ -119,12 +125,52 @@ const PROOF_CODES: Partial<Record<ErrorCode, string>> = {
   CENTER_NOT_FOUND: 'NOT_FOUND',
 };
 
-/** Paths whose answers are in the Proof API's envelope; everything else speaks the platform's. */
+const SCIM_ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+/** What RFC 7644 calls these refusals; the others have no word of their own there. */
+const SCIM_TYPES: Partial<Record<ErrorCode, string>> = {
+  BAD_REQUEST: 'invalidSyntax',
+  VALIDATION_ERROR: 'invalidValue',
+  MISSING_REQUIRED_FIELD: 'invalidValue',
+};
+
+/** Directories are answered as RFC 7644 has it: resources as they are, and refusals in its words. */
+export const scimEnvelope: Envelope = {
+  name: 'scim',
+  contentType: SCIM_TYPE,
+  wrap: (data) => data as Record<string, unknown>,
+  schemaOf: (data) => data,
+  codeOf: (code) => code,
+  statusOf: (code) => ERROR_STATUS[code],
+  errorSchema: () =>
+    Type.Object({
+      schemas: Type.Array(Type.Literal(SCIM_ERROR)),
+      status: Type.String(),
+      scimType: Type.Optional(Type.String()),
+      detail: Type.String(),
+    }),
+  error({ code, message, details }) {
+    const status = ERROR_STATUS[code];
+    const scimType = details?.scimType ?? SCIM_TYPES[code];
+    return {
+      status,
+      body: {
+        schemas: [SCIM_ERROR],
+        status: String(status),
+        ...(scimType === undefined ? {} : { scimType }),
+        detail: message,
+      },
+    };
+  },
+};
+
+/** Paths whose answers are in the Proof API's or in SCIM's envelope; everything else speaks the platform's. */
 export function envelopeOf(path: string): Envelope {
+  if (/^\/scim(\/|\?|$)/.test(path)) return scimEnvelope;
   return /^\/api\/(v1|public)(\/|\?|$)/.test(path) ? proofEnvelope : platformEnvelope;
 }
 
 /** Whether rate limits and their headers cover a path. */
 export function isApiPath(path: string): boolean {
-  return /^\/(lms\/)?api(\/|\?|$)/.test(path);
+  return /^\/((lms\/)?api|scim)(\/|\?|$)/.test(path);
 }

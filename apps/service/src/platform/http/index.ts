@@ -18,7 +18,7 @@ export {
   pageOf,
   withMeta,
 } from './answers.ts';
-export { type Envelope, platformEnvelope, proofEnvelope } from './envelope.ts';
+export { type Envelope, platformEnvelope, proofEnvelope, SCIM_TYPE, scimEnvelope } from './envelope.ts';
 export {
   dropExpiredKeys,
   dropKeptAnswers,

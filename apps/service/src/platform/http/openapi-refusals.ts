@@ -1,7 +1,14 @@
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
-import { type Envelope, envelopeOf, isApiPath, platformEnvelope, proofEnvelope } from './envelope.ts';
+import {
+  type Envelope,
+  envelopeOf,
+  isApiPath,
+  platformEnvelope,
+  proofEnvelope,
+  scimEnvelope,
+} from './envelope.ts';
 
 /** Whatever is called: a path that cannot be read, a database that is away, a mistake of ours. */
 const ALWAYS: readonly ErrorCode[] = ['BAD_REQUEST', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
@@ -28,15 +35,15 @@ export function refusalReference(url: string, status: number): { $ref: string } 
   return { $ref: `#/components/responses/${nameOf(envelopeOf(url), status)}` };
 }
 
-/** Each status with its codes, in both envelopes. */
+/** Each status with its codes, in every envelope. */
 export function refusalResponses(): Record<string, object> {
   const responses: Record<string, object> = {};
-  for (const envelope of [platformEnvelope, proofEnvelope]) {
+  for (const envelope of [platformEnvelope, proofEnvelope, scimEnvelope]) {
     for (const [status, codes] of codesByStatus(envelope)) {
       responses[nameOf(envelope, status)] = {
         description: `Refused: ${codes.join(', ')}.`,
         ...(HEADERS[status] ? { headers: HEADERS[status] } : {}),
-        content: { 'application/json': { schema: envelope.errorSchema(codes) satisfies TSchema } },
+        content: { [envelope.contentType]: { schema: envelope.errorSchema(codes) satisfies TSchema } },
       };
     }
   }

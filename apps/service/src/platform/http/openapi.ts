@@ -60,6 +60,11 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description: 'An API key of the center, made at POST /api/center/api-keys.',
   },
+  scimToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: "A token of the center's directory, made at POST /api/center/scim-tokens.",
+  },
 } as const;
 
 interface Operation extends LinkedOperation, RequestOperation {}

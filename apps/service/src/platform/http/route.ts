@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import type { Access, Caller, Identified } from './access.ts';
 import { type Answer, bareTypeOf, isPageSchema, metaSchemaOf, otherContentsOf } from './answers.ts';
-import { type Envelope, envelopeOf } from './envelope.ts';
+import { type Envelope, envelopeOf, JSON_TYPE } from './envelope.ts';
 import type { AnswerKeeper, Rendered } from './idempotency.ts';
 import { type Links, withPrefix } from './openapi-links.ts';
 import { recognise } from './recognise.ts';
@@ -64,7 +64,6 @@ export interface RouteDefinition<
 }
 
 type Typed<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
-const JSON_TYPE = 'application/json';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 declare module 'fastify' {
@@ -139,7 +138,8 @@ export function route<
         reply,
         // What nobody waits for any more is taken back, and a repeat begins anew.
         work: (keeper) => Promise.race([definition.handle(call(keeper)), whenLate(request)]),
-        textOf: (answer) => rendered(reply, envelope, answer),
+        textOf: (answer) =>
+          rendered(reply, envelope, { answer, isSentAsBuilt: definition.isSentAsBuilt ?? false }),
         refusalOf: (error) => refusalOf(error, request),
       });
     },
@@ -167,20 +167,26 @@ function payloadOf(envelope: Envelope, answer: Answer): unknown {
 }
 
 /** What `send` would send, as text. */
-function rendered(reply: FastifyReply, envelope: Envelope, answer: Answer): Rendered {
+function rendered(
+  reply: FastifyReply,
+  envelope: Envelope,
+  { answer, isSentAsBuilt }: { answer: Answer; isSentAsBuilt: boolean },
+): Rendered {
   const { status, headers } = answer;
   const payload = payloadOf(envelope, answer);
   if (payload === undefined) return { status, text: '', contentType: '' };
   const contentType = headers?.['content-type'] ?? `${JSON_TYPE}; charset=utf-8`;
   // The serialiser is that of the status.
-  return { status, text: String(reply.code(status).serialize(payload)), contentType };
+  const text = isSentAsBuilt ? JSON.stringify(payload) : String(reply.code(status).serialize(payload));
+  return { status, text, contentType };
 }
 
 /** A refusal as it will be sent; a failure of ours is none. */
 function refusalOf(error: unknown, request: FastifyRequest): Rendered | undefined {
-  const { status, body } = envelopeOf(request.url).error(recognise(error as Error), request.id);
+  const { contentType, error: describe } = envelopeOf(request.url);
+  const { status, body } = describe(recognise(error as Error), request.id);
   if (status >= 500) return undefined;
-  return { status, text: JSON.stringify(body), contentType: `${JSON_TYPE}; charset=utf-8` };
+  return { status, text: JSON.stringify(body), contentType: `${contentType}; charset=utf-8` };
 }
 
 /** A field with a default may be left away, and the reference says so. */

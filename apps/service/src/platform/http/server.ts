@@ -303,10 +303,15 @@ async function answerError(
 ): Promise<FastifyReply> {
   const known = recognise(error);
   logOurs(request, { error, known });
-  const { status, body } = envelopeOf(request.url).error(known, request.id);
+  const envelope = envelopeOf(request.url);
+  const { status, body } = envelope.error(known, request.id);
   await requireBucketShown(limits, request, reply);
   reply.header('x-request-id', request.id).header('cache-control', 'no-store').headers(known.headers);
-  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  return reply
+    .code(status)
+    .type(`${envelope.contentType}; charset=utf-8`)
+    .serializer(JSON.stringify)
+    .send(body);
 }
 
 /** Fastify takes networks as they are. A number of proxies it leaves to us, because it holds only where nobody gets past them. */

@@ -35,7 +35,8 @@ export function createRawAnswers(
   async function end(socket: Socket, url: string, { status, refusal }: Unreadable): Promise<void> {
     if (socket.destroyed || !socket.writable) return;
     const requestId = newId('req', clock.now());
-    const content = JSON.stringify(envelopeOf(url).error(refusal, requestId).body);
+    const envelope = envelopeOf(url);
+    const content = JSON.stringify(envelope.error(refusal, requestId).body);
     const bucket = await limits.peek('public', `ip:${socket.remoteAddress ?? ''}`);
     const headers: Record<string, string | number> = {
       ...common.headers,
@@ -43,7 +44,7 @@ export function createRawAnswers(
       ...(isApiPath(url) ? bucketHeaders(bucket) : {}),
       'x-request-id': requestId,
       'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': `${envelope.contentType}; charset=utf-8`,
       'content-length': Buffer.byteLength(content),
       connection: 'close',
     };

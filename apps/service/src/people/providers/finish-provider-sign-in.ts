@@ -1,0 +1,287 @@
+import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
+import { refuse } from '../access/refusals.ts';
+import type { CenterFacts } from '../center-facts.ts';
+import { selectAccountByEmail } from '../memberships/accounts.queries.ts';
+import { changeRole } from '../memberships/change-role.ts';
+import { selectGroupRoles } from '../memberships/group-roles.queries.ts';
+import { selectManaged, selectOpenInvitation } from '../memberships/memberships.queries.ts';
+import { provisionMember } from '../memberships/provision-member.ts';
+import { selectScimActor } from '../scim/users.queries.ts';
+import {
+  beginLinking,
+  beginSecondFactor,
+  type SecondFactorStep,
+} from '../second-factor/begin-second-factor.ts';
+import { selectActor } from '../sessions/actors.queries.ts';
+import type { AuthAnswer } from '../sessions/auth-answer.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { type BegunSignIn, sendToProvider } from './begin-sign-in.ts';
+import type { Issuers } from './issuer.ts';
+import { belongsHere, insertLink, selectLinkedActor, touchLink } from './links.queries.ts';
+import { cameBy, requireLiveProvider } from './live-provider.ts';
+import { type Person, roleOfGroups } from './provider-rules.ts';
+import {
+  consumeFlow,
+  type Flow,
+  type Provider,
+  selectServedCenter,
+  touchProvider,
+} from './providers.queries.ts';
+import { scopeOf } from './tenant.ts';
+
+interface CameBack {
+  providerId: string;
+  /** The query that the browser came back with. */
+  response: string;
+  /** What this browser keeps of the sign-in that the answer speaks of. */
+  browserSecretOf(state: string): string | undefined;
+  lastVisitedDomain: string | undefined;
+  from: Omit<AuditSource, 'actor'>;
+}
+
+type Arrived = Person & { isFresh: boolean };
+type Center = { id: number; domain: string };
+interface Arrival {
+  provider: Provider;
+  person: Arrived;
+  center: Center | null;
+  requestedDomain: string | null;
+  from: Omit<AuditSource, 'actor'>;
+}
+
+/**
+ * Ends a sign-in at a provider (docs/rules.md#organisations): who came back is known already, or is linked with an account of theirs after
+ * a proof of it, or becomes a member where the place lets its provider say so, or is nobody here.
+ */
+export async function finishProviderSignIn(
+  platform: Platform,
+  issuers: Issuers,
+  came: CameBack,
+  centerFacts: CenterFacts,
+): Promise<AuthAnswer | SecondFactorStep | BegunSignIn> {
+  const provider = await requireLiveProvider(platform, came.providerId);
+  const { flow, state, browserSecret } = await takeFlow(platform, came);
+  const { isFresh, requestedDomain } = flow;
+  const person = await issuers.personBehind(provider, {
+    state,
+    browserSecret,
+    isFresh,
+    response: came.response,
+  });
+  const center = await servedCenter(platform, provider, flow);
+  const arrival: Arrival = { provider, person, center, requestedDomain, from: came.from };
+  await platform.database.inScope(scopeOf(provider.tenant), (tx) =>
+    touchProvider(tx, { id: provider.id, now: platform.clock.now() }),
+  );
+
+  const known = await knownActor(platform, arrival);
+  if (known) return enter(platform, arrival, { actorId: known, lastVisitedDomain: came.lastVisitedDomain });
+  const email = person.verifiedEmail;
+  if (email === null)
+    throw new ApiError(
+      'FORBIDDEN',
+      `${provider.name} does not say that it has verified your address, so nobody can tell who you are here.`,
+    );
+  const account = await accountHere(platform, provider, email);
+  if (account) {
+    // A link needs a proof of this moment from both sides; one that is older is asked for again.
+    if (!person.isFresh)
+      return sendToProvider(platform, issuers, { provider, requestedDomain, isFresh: true });
+    return beginLinking(platform, {
+      actorId: account.id,
+      requestedDomain: center?.domain,
+      firstAmr: person.amr,
+      providerId: provider.id,
+      link: { subject: person.subject, email },
+      providerName: provider.name,
+    });
+  }
+  const actorId = await join(platform, arrival, centerFacts);
+  return enter(platform, arrival, { actorId, lastVisitedDomain: came.lastVisitedDomain });
+}
+
+/** The state is good once, in the browser that began, and for this provider. */
+async function takeFlow({ database, clock }: Platform, came: CameBack) {
+  const state = new URLSearchParams(came.response).get('state') ?? '';
+  const browserSecret = came.browserSecretOf(state);
+  const flow =
+    browserSecret === undefined
+      ? undefined
+      : await database.inScope({ centerIds: [] }, (tx) =>
+          consumeFlow(tx, {
+            stateHash: hashToken(state),
+            browserHash: hashToken(browserSecret),
+            providerId: came.providerId,
+            now: clock.now(),
+          }),
+        );
+  if (!flow || browserSecret === undefined)
+    throw new ApiError(
+      'INVALID_CREDENTIALS',
+      'This sign-in was begun in another browser, is over, or took too long. Start it anew.',
+    );
+  return { flow, state, browserSecret };
+}
+
+/** The center that a sign-in leads to: the provider's own, or the one of its partner that was asked for. */
+async function servedCenter(
+  { database }: Platform,
+  { tenant }: Provider,
+  { requestedDomain }: Flow,
+): Promise<Center | null> {
+  if ('partnerId' in tenant && requestedDomain === null) return null;
+  const which = 'centerId' in tenant ? tenant : { ...tenant, domain: requestedDomain ?? '' };
+  return (await database.asDispatcher((tx) => selectServedCenter(tx, which))) ?? null;
+}
+
+/** Whoever is linked already, and whoever the center's own directory has announced. */
+async function knownActor(platform: Platform, arrival: Arrival): Promise<string | undefined> {
+  const { provider, person, center } = arrival;
+  const identity = { providerId: provider.id, subject: person.subject };
+  const now = platform.clock.now();
+  const scope = center ? { centerIds: [center.id] } : scopeOf(provider.tenant);
+  return platform.database.inScope(scope, async (tx) => {
+    const linked = await selectLinkedActor(tx, identity);
+    if (linked) {
+      await touchLink(tx, { ...identity, now });
+      if (center) await followGroups(tx, { ...arrival, center }, { actorId: linked, now });
+      return linked;
+    }
+    // A directory speaks for its own center; a partner's provider is another tenant's.
+    if (!center || !('centerId' in provider.tenant)) return undefined;
+    const announced = await selectScimActor(tx, { centerId: center.id, person });
+    if (announced) await keepLink(tx, { ...arrival, center }, { actorId: announced, now });
+    return announced;
+  });
+}
+
+/** The account of an address, where it belongs to the provider's places; of any other nobody is told that it exists. */
+async function accountHere({ database }: Platform, { tenant }: Provider, email: string) {
+  return database.inScope(scopeOf(tenant), async (tx) => {
+    const account = await selectAccountByEmail(tx, email);
+    if (!account) return undefined;
+    const partnerId = 'partnerId' in tenant ? tenant.partnerId : null;
+    return (await belongsHere(tx, { familyId: account.familyId, partnerId })) ? account : undefined;
+  });
+}
+
+/** Makes a member of somebody whom the provider vouches for, where it may, or where they were invited. */
+async function join(platform: Platform, arrival: Arrival, centerFacts: CenterFacts): Promise<string> {
+  const { provider, person, center } = arrival;
+  const email = person.verifiedEmail;
+  if (!center || email === null) throw refuse('NO_MEMBERSHIP');
+  const now = platform.clock.now();
+  return platform.database
+    .inScope({ centerIds: [center.id] }, async (tx) => {
+      const invitation = await selectOpenInvitation(tx, { centerId: center.id, email });
+      if (provider.provisioning === 'off' && !invitation) throw refuse('NO_MEMBERSHIP');
+      const { actorId } = await provisionMember(
+        tx,
+        {
+          centerId: center.id,
+          person: { name: person.name ?? email.split('@')[0] ?? email, email },
+          role:
+            (await roleHere(tx, provider, { person, center })) ?? invitation?.role ?? provider.defaultRole,
+          managedBy: provider.id,
+          source: sourceOf(arrival),
+          now,
+        },
+        centerFacts,
+      );
+      await keepLink(tx, { ...arrival, center }, { actorId, now });
+      return actorId;
+    })
+    .catch((error) => {
+      throw isConstraint(error, 'identity_links_pkey')
+        ? new ApiError('CONFLICT', 'You came in by another window a moment ago. Sign in again.')
+        : error;
+    });
+}
+
+/** The role that somebody's groups have at the center; null where none has one. */
+async function roleHere(
+  tx: Tx,
+  { groupsClaim }: Provider,
+  { person, center }: { person: Person; center: Center },
+) {
+  return groupsClaim === null ? null : roleOfGroups(person.groups, await selectGroupRoles(tx, center.id));
+}
+
+/** Gives a member whom this provider made the role of their groups; the last administrator keeps theirs. */
+async function followGroups(
+  tx: Tx,
+  arrival: Arrival & { center: Center },
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<void> {
+  const { provider, center } = arrival;
+  if (provider.groupsClaim === null) return;
+  const member = await selectManaged(tx, { centerId: center.id, actorId, managedBy: provider.id });
+  const role = (await roleHere(tx, provider, arrival)) ?? provider.defaultRole;
+  if (!member || member.role === role) return;
+  const change = { centerId: center.id, membershipId: member.id, role, source: sourceOf(arrival), now };
+  await changeRole(tx, change).catch((error) => {
+    if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error;
+  });
+}
+
+/** Links an account of the directory's own making, which is no way into anything else. */
+async function keepLink(
+  tx: Tx,
+  arrival: Arrival & { center: Center },
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<void> {
+  const { provider, person, center } = arrival;
+  const id = newId('idl', now);
+  const { subject, verifiedEmail: email } = person;
+  await insertLink(tx, { providerId: provider.id, subject, id, actorId, email, now });
+  await recordAudit(tx, {
+    centerId: center.id,
+    eventType: 'CREDENTIAL_CHANGED',
+    action: 'link-identity',
+    target: { type: 'identity', id, name: provider.name },
+    metadata: { accountId: actorId, providerId: provider.id, subject },
+    source: sourceOf(arrival),
+    now,
+  });
+}
+
+/** Opens the session, or asks for a second factor of the account's own first, unless the provider's word counts as one. */
+async function enter(
+  platform: Platform,
+  arrival: Arrival,
+  { actorId, lastVisitedDomain }: { actorId: string; lastVisitedDomain: string | undefined },
+): Promise<AuthAnswer | SecondFactorStep> {
+  const { provider, person, center, from } = arrival;
+  const requestedDomain = center?.domain;
+  const came = cameBy(provider, person.amr);
+  const step =
+    came.factorFor === null &&
+    (await beginSecondFactor(platform, {
+      actorId,
+      requestedDomain,
+      firstAmr: person.amr,
+      providerId: provider.id,
+    }));
+  if (step) return step;
+  const actor = await platform.database.inScope({ centerIds: [] }, (tx) => selectActor(tx, actorId));
+  if (!actor) throw new Error('A link leads to an account that is there.');
+  return openSession(platform, {
+    actor,
+    requestedDomain,
+    lastVisitedDomain,
+    from,
+    action: 'sign-in',
+    amr: person.amr,
+    provenAt: person.isFresh ? platform.clock.now() : null,
+    provider: came,
+  });
+}
+
+function sourceOf({ provider, from }: Arrival): AuditSource {
+  return { ...from, actor: { id: provider.id, type: 'system', name: provider.name, email: null } };
+}

@@ -1,0 +1,448 @@
+import { describe, expect, test } from 'vitest';
+import { type Account, startForger, startIdentityProvider } from '../../../test/harness/identity-provider.ts';
+import { startTestService, type TestAnswer } from '../../../test/harness/index.ts';
+import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
+
+const service = await startTestService();
+const world = createWorld(service);
+const idp = await startIdentityProvider();
+const forger = await startForger();
+let counter = 0;
+
+interface Used {
+  id: string;
+  admin: string;
+  center: TestCenter;
+}
+
+/** A center with a provider of its own, which knows it. */
+async function provider(
+  options: Record<string, unknown> = {},
+  { center = undefined as TestCenter | undefined, issuer = idp.issuer } = {},
+): Promise<Used> {
+  const where = center ?? (await world.center());
+  const { token: admin } = await world.member(where, 'ADMIN');
+  counter += 1;
+  const clientId = `client-${counter}`;
+  const added = await service.call('POST', '/api/center/identity-providers', {
+    as: admin,
+    body: { name: `Provider ${counter}`, issuer, clientId, clientSecret: 'a secret of it', ...options },
+  });
+  expect([added.status, added.body.data?.hasSecret]).toEqual([201, true]);
+  const { id, redirectUri } = added.body.data;
+  if (issuer === idp.issuer) idp.register({ clientId, clientSecret: 'a secret of it', redirectUri });
+  return { id, admin, center: where };
+}
+
+/** The first half, up to the address that the browser is sent to, and what the browser keeps. */
+async function begin(id: string, body: object = {}) {
+  const begun = await service.call('POST', `/api/auth/providers/${id}/sign-in`, { body });
+  expect(begun.status).toBe(200);
+  return { url: begun.body.data.authorizationUrl as string, cookie: cookieOf(begun) };
+}
+
+function cookieOf({ headers }: TestAnswer): string {
+  const [set = ''] = [headers['set-cookie'] ?? ''].flat().map(String);
+  expect(set).toMatch(/HttpOnly; SameSite=Lax/);
+  return set.split(';')[0] ?? '';
+}
+
+const comeBack = (id: string, response: string, cookie: string) =>
+  service.call('POST', `/api/auth/providers/${id}/callback`, { body: { response }, headers: { cookie } });
+
+async function signIn(id: string, as: Account, body: object = {}) {
+  const { url, cookie } = await begin(id, body);
+  return comeBack(id, await idp.visit(url, as), cookie);
+}
+
+const person = (more: Record<string, unknown> = {}): Account => {
+  counter += 1;
+  return {
+    sub: `subject-${counter}`,
+    email: `person-${counter}@organisation.test`,
+    email_verified: true,
+    name: `Person ${counter}`,
+    ...more,
+  };
+};
+
+const me = async (token: string) => (await service.call('GET', '/api/auth/me', { as: token })).body.data;
+const codeOf = ({ status, body }: TestAnswer) => [status, body.error?.code];
+
+describe("a center's own provider", () => {
+  test('signs somebody in whom it may bring along, as the same person each time, and says so in amr', async () => {
+    const { id, center, admin } = await provider({ provisioning: 'join', defaultRole: 'PARENT' });
+    const account = person({ amr: ['pwd', 'mfa', 'made-up'] });
+    const first = await signIn(id, account);
+    expect(first.status).toBe(200);
+    expect(first.body.data).toMatchObject({
+      actor: { email: account.email, name: account.name, role: 'PARENT' },
+      center: { id: center.id },
+    });
+    expect((await me(first.body.data.accessToken)).amr).toEqual(['pwd', 'mfa']);
+    const second = await signIn(id, account);
+    expect(second.body.data.actor.id).toBe(first.body.data.actor.id);
+    const audit = await service.call('GET', '/api/center/audit?limit=20', { as: admin });
+    expect(audit.body.data.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(['sign-in', 'link-identity', 'provision-membership', 'add-identity-provider']),
+    );
+  });
+
+  test('brings nobody along where it may not, unless they were invited', async () => {
+    const { id, center, admin } = await provider();
+    const account = person();
+    expect(codeOf(await signIn(id, account))).toEqual([403, 'NO_MEMBERSHIP']);
+    await service.call('POST', `/api/centers/${center.id}/memberships`, {
+      as: admin,
+      body: { email: account.email, role: 'INSTRUCTOR' },
+    });
+    const joined = await signIn(id, account);
+    expect([joined.status, joined.body.data.actor.role]).toEqual([200, 'INSTRUCTOR']);
+  });
+
+  test('gives roles by groups, and takes them back', async () => {
+    const { id, admin } = await provider({ provisioning: 'join', groupsClaim: 'groups' });
+    await service.call('PUT', '/api/center/group-roles', {
+      as: admin,
+      body: { roles: [{ group: 'Staff', role: 'ADMIN' }] },
+    });
+    const account = person({ groups: ['everybody', 'staff'] });
+    expect((await signIn(id, account)).body.data.actor.role).toBe('ADMIN');
+    expect((await signIn(id, { ...account, groups: ['everybody'] })).body.data.actor.role).toBe('INSTRUCTOR');
+  });
+
+  test('is offered on the sign-in page of its center, and nowhere else', async () => {
+    const { id, center, admin } = await provider();
+    const offered = async (query: string) =>
+      (await service.call('GET', `/api/auth/providers?${query}`)).body.data.map(
+        (each: { id: string }) => each.id,
+      );
+    expect(await offered(`centerDomain=${center.domain}`)).toEqual([id]);
+    expect(await offered(`centerDomain=${(await world.center()).domain}`)).toEqual([]);
+    await service.call('PATCH', `/api/center/identity-providers/${id}`, {
+      as: admin,
+      body: { enabled: false },
+    });
+    expect(await offered(`centerDomain=${center.domain}`)).toEqual([]);
+    expect((await service.call('POST', `/api/auth/providers/${id}/sign-in`, { body: {} })).status).toBe(404);
+  });
+
+  test('keeps its secret encrypted, shows it to nobody, and is changed only after a fresh proof', async () => {
+    const { id, admin } = await provider();
+    const { rows } = await service.owner.query('select client_secret from identity_providers where id = $1', [
+      id,
+    ]);
+    expect(rows[0].client_secret).not.toContain('a secret of it');
+    const listed = await service.call('GET', '/api/center/identity-providers', { as: admin });
+    expect(listed.text).not.toContain('a secret of it');
+    service.clock.advance({ minutes: 11 });
+    const late = await service.call('DELETE', `/api/center/identity-providers/${id}`, { as: admin });
+    expect(codeOf(late)).toEqual([403, 'CONFIRMATION_REQUIRED']);
+    service.clock.advance({ minutes: -11 });
+    const gone = await service.call('DELETE', `/api/center/identity-providers/${id}`, { as: admin });
+    expect(gone.status).toBe(204);
+  });
+
+  test('is looked at before anybody relies on it', async () => {
+    const { id, admin } = await provider();
+    const test_ = (which: string) =>
+      service.call('POST', `/api/center/identity-providers/${which}/test`, { as: admin });
+    expect((await test_(id)).body.data).toEqual({ works: true, problem: null });
+    const broken = await service.call('POST', '/api/center/identity-providers', {
+      as: admin,
+      body: { name: 'Broken', issuer: `${idp.issuer}/nowhere`, clientId: 'x' },
+    });
+    const looked = (await test_(broken.body.data.id)).body.data;
+    expect([looked.works, typeof looked.problem]).toEqual([false, 'string']);
+  });
+});
+
+describe('an account that exists', () => {
+  test('is linked after a proof of both sides, and then signs in by the provider alone', async () => {
+    const { id, center } = await provider();
+    const member = await world.member(center, 'INSTRUCTOR');
+    const account = person({ email: member.email });
+    const half = await signIn(id, account);
+    expect(half.status).toBe(202);
+    expect(half.body.data).toMatchObject({
+      methods: ['password'],
+      linking: { email: member.email },
+    });
+    const finish = (password: string) =>
+      service.call('POST', '/api/auth/second-factor', {
+        body: { mfaToken: half.body.data.mfaToken, password },
+      });
+    expect(codeOf(await finish('not the password'))).toEqual([401, 'INVALID_CREDENTIALS']);
+    const linked = await finish(member.password);
+    expect([linked.status, linked.body.data.actor.id]).toEqual([200, member.actorId]);
+    expect((await finish(member.password)).status).toBe(401);
+    const again = await signIn(id, account);
+    expect([again.status, again.body.data.actor.id]).toEqual([200, member.actorId]);
+    const token = again.body.data.accessToken;
+    const [identity] = (await service.call('GET', '/api/auth/identities', { as: token })).body.data;
+    expect(identity).toMatchObject({ providerId: id, email: member.email });
+    const unlinked = await service.call('DELETE', `/api/auth/identities/${identity.id}`, { as: token });
+    expect(unlinked.status).toBe(204);
+    expect((await signIn(id, account)).status).toBe(202);
+  });
+
+  test('is asked for anew at the provider where its proof is old', async () => {
+    const { id, center } = await provider({}, { issuer: forger.issuer });
+    const { email } = await world.member(center, 'INSTRUCTOR');
+    const { url, cookie } = await begin(id);
+    const old = { email, email_verified: true, auth_time: Math.floor(Date.now() / 1_000) - 3_600 };
+    const sentBack = await comeBack(id, forger.forge(url, old), cookie);
+    expect(sentBack.status).toBe(202);
+    const again = sentBack.body.data.authorizationUrl;
+    expect(new URL(again).searchParams.get('prompt')).toBe('login');
+    const stillOld = await comeBack(id, forger.forge(again, old), cookieOf(sentBack));
+    expect(codeOf(stillOld)).toEqual([401, 'INVALID_CREDENTIALS']);
+  });
+
+  test('elsewhere is reached by no provider that names its address, and nobody is told that it exists', async () => {
+    const victim = await world.member(await world.center(), 'ADMIN');
+    const strict = await provider();
+    expect(codeOf(await signIn(strict.id, person({ email: victim.email })))).toEqual([403, 'NO_MEMBERSHIP']);
+    const open = await provider({ provisioning: 'join' });
+    const entered = await signIn(open.id, person({ email: victim.email }));
+    const there = await me(entered.body.data.accessToken);
+    expect(there.actorId).not.toBe(victim.actorId);
+    expect(there.memberships.map(({ centerId }: { centerId: number }) => centerId)).toEqual([open.center.id]);
+    const switched = await service.call('POST', '/api/auth/switch-center', {
+      as: entered.body.data.accessToken,
+      body: { centerId: victim.centerId },
+    });
+    expect(codeOf(switched)).toEqual([403, 'NO_MEMBERSHIP']);
+    const { rows } = await service.owner.query(
+      'select count(distinct family_id)::int as families from actors where email = $1',
+      [victim.email],
+    );
+    expect(rows[0].families).toBe(2);
+  });
+});
+
+describe('an answer that does not hold is refused', () => {
+  const claims = { email: 'forged@organisation.test', email_verified: true };
+
+  test.each([
+    ['another nonce', { nonce: 'another' }, {}],
+    ['no nonce', { nonce: undefined }, {}],
+    ['another issuer', { iss: 'https://another.example' }, {}],
+    ['another audience', { aud: 'somebody-else' }, {}],
+    ['a time that is over', { iat: 1_000, exp: 2_000 }, {}],
+    ['the signature of another key', {}, { isSignedByAnother: true }],
+  ])('%s', async (_what, changes, more) => {
+    const { id } = await provider({ provisioning: 'join' }, { issuer: forger.issuer });
+    const { url, cookie } = await begin(id);
+    const response = forger.forge(url, { ...claims, ...changes }, more);
+    expect(codeOf(await comeBack(id, response, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    const good = await begin(id);
+    expect((await comeBack(id, forger.forge(good.url, claims), good.cookie)).status).toBe(200);
+  });
+
+  test('a code that was used before', async () => {
+    const { id } = await provider({ provisioning: 'join' });
+    const { url, cookie } = await begin(id);
+    const response = await idp.visit(url, person());
+    expect((await comeBack(id, response, cookie)).status).toBe(200);
+    expect(codeOf(await comeBack(id, response, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    // And under a state that is still good, the provider itself knows its code.
+    const other = await begin(id);
+    const replayed = new URLSearchParams(response);
+    replayed.set('state', new URL(other.url).searchParams.get('state') ?? '');
+    expect(codeOf(await comeBack(id, replayed.toString(), other.cookie))).toEqual([
+      401,
+      'INVALID_CREDENTIALS',
+    ]);
+  });
+
+  test('in another browser than the one that began', async () => {
+    const { id } = await provider({ provisioning: 'join' });
+    const [mine, theirs] = [await begin(id), await begin(id)];
+    const response = await idp.visit(theirs.url, person());
+    for (const cookie of ['', mine.cookie, `${theirs.cookie.split('=')[0]}=${mine.cookie.split('=')[1]}`])
+      expect(codeOf(await comeBack(id, response, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect((await comeBack(id, response, theirs.cookie)).status).toBe(200);
+  });
+
+  test("by another tenant's provider", async () => {
+    const [one, two] = [await provider({ provisioning: 'join' }), await provider({ provisioning: 'join' })];
+    const { url, cookie } = await begin(one.id);
+    const response = await idp.visit(url, person());
+    expect(codeOf(await comeBack(two.id, response, cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    const elsewhere = await service.call('POST', `/api/auth/providers/${one.id}/sign-in`, {
+      body: { centerDomain: two.center.domain },
+    });
+    expect(codeOf(elsewhere)).toEqual([404, 'CENTER_NOT_FOUND']);
+    const foreign = await service.call('PATCH', `/api/center/identity-providers/${one.id}`, {
+      as: two.admin,
+      body: { enabled: false },
+    });
+    expect(foreign.status).toBe(404);
+  });
+
+  test('with an address that the provider has not verified', async () => {
+    const { id, center } = await provider({ provisioning: 'join' });
+    const member = await world.member(center, 'INSTRUCTOR');
+    for (const isVerified of [false, undefined, 'true'])
+      expect(codeOf(await signIn(id, person({ email: member.email, email_verified: isVerified })))).toEqual([
+        403,
+        'FORBIDDEN',
+      ]);
+  });
+
+  test('after ten minutes, or with an error of the provider', async () => {
+    const { id } = await provider({ provisioning: 'join' });
+    const late = await begin(id);
+    const response = await idp.visit(late.url, person());
+    service.clock.advance({ minutes: 11 });
+    expect(codeOf(await comeBack(id, response, late.cookie))).toEqual([401, 'INVALID_CREDENTIALS']);
+    service.clock.advance({ minutes: -11 });
+    const refused = await begin(id);
+    const state = new URL(refused.url).searchParams.get('state');
+    const answer = await comeBack(id, `error=access_denied&state=${state}`, refused.cookie);
+    expect(codeOf(answer)).toEqual([401, 'INVALID_CREDENTIALS']);
+  });
+});
+
+describe('a domain whose people must come by their provider', () => {
+  async function required(): Promise<Used & { domain: string; domainId: string }> {
+    const used = await provider({ provisioning: 'join' });
+    counter += 1;
+    const domain = `acme-${counter}.test`;
+    const claimed = await service.call('POST', '/api/center/sign-in-domains', {
+      as: used.admin,
+      body: { domain },
+    });
+    const { id: domainId, dnsRecord } = claimed.body.data;
+    expect(dnsRecord).toMatchObject({ type: 'TXT', name: `_centerproof-sign-in.${domain}` });
+    return { ...used, domain, domainId };
+  }
+  const demand = ({ domainId, admin }: { domainId: string; admin: string }) =>
+    service.call('PATCH', `/api/center/sign-in-domains/${domainId}`, { as: admin, body: { required: true } });
+  const verify = (domainId: string) =>
+    service.owner.query('update sign_in_domains set verified_at = now() where id = $1', [domainId]);
+
+  test('is required once it is proven and the provider has worked, and a password is refused then by name', async () => {
+    const used = await required();
+    const { id, domain, domainId, admin, center } = used;
+    const employee = await world.member(center, 'INSTRUCTOR', { email: `employee@${domain}` });
+    const login = (who = employee) =>
+      service.call('POST', '/api/auth/login', { body: { email: who.email, password: who.password } });
+    expect(codeOf(await demand(used))).toEqual([409, 'CONFLICT']);
+    await verify(domainId);
+    expect(codeOf(await demand(used))).toEqual([409, 'CONFLICT']);
+    expect((await login()).status).toBe(200);
+
+    await signIn(id, person());
+    expect((await demand(used)).status).toBe(200);
+    const refused = await login();
+    expect(codeOf(refused)).toEqual([403, 'PROVIDER_REQUIRED']);
+    expect(refused.body.error.message).toContain(`People of ${domain} sign in by Provider`);
+    const nobody = await service.call('POST', '/api/auth/login', {
+      body: { email: `nobody@${domain}`, password: 'whatever' },
+    });
+    expect(nobody.body).toEqual(refused.body);
+    const offered = await service.call('GET', `/api/auth/providers?email=${employee.email}`);
+    expect(offered.body.data).toMatchObject([{ id }]);
+
+    const half = await signIn(id, person({ email: employee.email }));
+    const linked = await service.call('POST', '/api/auth/second-factor', {
+      body: { mfaToken: half.body.data.mfaToken, password: employee.password },
+    });
+    expect([linked.status, linked.body.data.actor.id]).toEqual([200, employee.actorId]);
+    await service.call('PATCH', `/api/center/sign-in-domains/${domainId}`, {
+      as: admin,
+      body: { required: false },
+    });
+    expect((await login()).status).toBe(200);
+  });
+
+  test('a phone is no way around it', async () => {
+    const used = await required();
+    await verify(used.domainId);
+    await signIn(used.id, person());
+    const phone = '+821099990001';
+    const employee = await world.member(used.center, 'INSTRUCTOR', { email: `phone@${used.domain}`, phone });
+    expect((await demand(used)).status).toBe(200);
+    const refused = await service.call('POST', '/api/auth/login', {
+      body: { phone, password: employee.password },
+    });
+    expect(codeOf(refused)).toEqual([403, 'PROVIDER_REQUIRED']);
+  });
+
+  test('belongs to one organisation', async () => {
+    const [one, two] = [await required(), await required()];
+    const { body } = await service.call('POST', '/api/center/sign-in-domains', {
+      as: two.admin,
+      body: { domain: one.domain.toUpperCase() },
+    });
+    await verify(one.domainId);
+    await expect(verify(body.data.id)).rejects.toThrow(/sign_in_domains_verified/);
+    const foreign = await service.call('DELETE', `/api/center/sign-in-domains/${one.domainId}`, {
+      as: two.admin,
+    });
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('a demanded second factor', () => {
+  const keys = (token: string) => service.call('GET', '/api/center/api-keys', { as: token });
+
+  test('is met by a provider that says so and that counts, and only in its own place', async () => {
+    const used = await provider({ provisioning: 'join', defaultRole: 'ADMIN' });
+    const { admin } = used;
+    await service.call('PATCH', '/api/center/settings', {
+      as: admin,
+      body: { requireSecondFactor: 'all', secondFactorGraceDays: 0 },
+    });
+    service.clock.advance({ seconds: 1 });
+    const account = person({ amr: ['pwd', 'mfa'] });
+    const uncounted = (await signIn(used.id, account)).body.data.accessToken;
+    expect(codeOf(await keys(uncounted))).toEqual([403, 'SECOND_FACTOR_SETUP_REQUIRED']);
+    await service.owner.query('update identity_providers set counts_as_second_factor = true where id = $1', [
+      used.id,
+    ]);
+    expect((await keys((await signIn(used.id, account)).body.data.accessToken)).status).toBe(200);
+    const withoutMfa = (await signIn(used.id, { ...account, amr: ['pwd'] })).body.data.accessToken;
+    expect(codeOf(await keys(withoutMfa))).toEqual([403, 'SECOND_FACTOR_SETUP_REQUIRED']);
+    service.clock.advance({ seconds: -1 });
+  });
+});
+
+describe("a partner's provider", () => {
+  test('signs in to the centers of the partner and to no others', async () => {
+    const partner = await world.partner();
+    const { token } = await world.partnerMember(partner, 'PARTNER_ADMIN');
+    const reader = await world.partnerMember(partner, 'PARTNER_OPERATOR');
+    const own = await world.center({ partnerId: partner.id });
+    const body = {
+      name: 'Network',
+      issuer: idp.issuer,
+      clientId: 'network',
+      clientSecret: 'secret',
+      provisioning: 'join',
+    };
+    expect(
+      codeOf(await service.call('POST', '/api/partner/identity-providers', { as: reader.token, body })),
+    ).toEqual([403, 'INSUFFICIENT_ROLE']);
+    const added = await service.call('POST', '/api/partner/identity-providers', { as: token, body });
+    const { id, redirectUri } = added.body.data;
+    idp.register({ clientId: 'network', clientSecret: 'secret', redirectUri });
+    const entered = await signIn(id, person(), { centerDomain: own.domain });
+    expect([entered.status, entered.body.data.center.id]).toEqual([200, own.id]);
+    const nowhere = await signIn(id, person());
+    expect(codeOf(nowhere)).toEqual([403, 'NO_MEMBERSHIP']);
+    const account = person({ email: reader.email });
+    const half = await signIn(id, account);
+    const linked = await service.call('POST', '/api/auth/second-factor', {
+      body: { mfaToken: half.body.data.mfaToken, password: reader.password },
+    });
+    expect([linked.status, linked.body.data.actor.id]).toEqual([200, reader.actorId]);
+    const foreign = await world.center();
+    const elsewhere = await service.call('POST', `/api/auth/providers/${id}/sign-in`, {
+      body: { centerDomain: foreign.domain },
+    });
+    expect(codeOf(elsewhere)).toEqual([404, 'CENTER_NOT_FOUND']);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Scope } from '../../platform/database/index.ts';
+
+/** Who has providers and domains of its own: a center or a partner. */
+export type Tenant = { centerId: number } | { partnerId: string };
+
+const NO_CENTER = 0;
+
+export function scopeOf(tenant: Tenant): Scope {
+  return 'centerId' in tenant ? { centerIds: [tenant.centerId] } : { partnerId: tenant.partnerId };
+}
+
+/** As the two columns of a table hold it: what is a partner's stands under no center. */
+export function columnsOf(tenant: Tenant): { center_id: number; partner_id: string | null } {
+  return 'centerId' in tenant
+    ? { center_id: tenant.centerId, partner_id: null }
+    : { center_id: NO_CENTER, partner_id: tenant.partnerId };
+}
+
+/** Out of the two columns, of which a constraint fills one. */
+export function tenantOf({ centerId, partnerId }: { centerId: number; partnerId: string | null }): Tenant {
+  return partnerId === null ? { centerId } : { partnerId };
+}

@@ -1,0 +1,399 @@
+import { describe, expect, test } from 'vitest';
+import { eventually, startTestService, type TestAnswer } from '../../../test/harness/index.ts';
+import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
+
+const service = await startTestService();
+const world = createWorld(service);
+let counter = 0;
+
+interface Directory {
+  center: TestCenter;
+  admin: string;
+  token: string;
+  tokenId: string;
+}
+
+async function directory(defaultRole = 'INSTRUCTOR'): Promise<Directory> {
+  const center = await world.center();
+  const { token: admin } = await world.member(center, 'ADMIN');
+  const made = await service.call('POST', '/api/center/scim-tokens', {
+    as: admin,
+    body: { name: 'Directory', defaultRole },
+  });
+  expect(made.status).toBe(201);
+  return { center, admin, token: made.body.data.token, tokenId: made.body.data.id };
+}
+
+const scim = (
+  { token }: { token: string },
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+) =>
+  service.call(method, `/scim/v2${path}`, {
+    as: token,
+    ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/scim+json' } }),
+  });
+
+const patch = (where: Directory, path: string, ...Operations: object[]) =>
+  scim(where, 'PATCH', path, {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations,
+  });
+
+function user(more: Record<string, unknown> = {}) {
+  counter += 1;
+  const userName = `user-${counter}@directory.test`;
+  return {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName,
+    displayName: `User ${counter}`,
+    active: true,
+    emails: [{ value: userName, type: 'work', primary: true }],
+    ...more,
+  };
+}
+
+const create = async (where: Directory, more: Record<string, unknown> = {}) => {
+  const made = await scim(where, 'POST', '/Users', user(more));
+  expect([made.status, made.headers['content-type'], made.headers.location]).toEqual([
+    201,
+    'application/scim+json; charset=utf-8',
+    made.body.meta.location,
+  ]);
+  return made.body;
+};
+const group = async (where: Directory, displayName: string, ids: string[] = []) =>
+  (await scim(where, 'POST', '/Groups', { displayName, members: ids.map((value) => ({ value })) })).body;
+
+async function membershipOf({ admin, center }: Directory, email: string) {
+  const { body } = await service.call('GET', `/api/centers/${center.id}/memberships?limit=100`, {
+    as: admin,
+  });
+  return body.data.find((each: { email: string }) => each.email === email);
+}
+
+const refused = ({ status, body }: TestAnswer) => [status, body.status, body.scimType];
+
+describe('users', () => {
+  test('become members at once, under an account of the center alone', async () => {
+    const here = await directory('PARENT');
+    const elsewhere = await world.member(await world.center(), 'ADMIN');
+    const made = await create(here, { emails: [{ value: elsewhere.email }] });
+    const membership = await membershipOf(here, elsewhere.email);
+    expect(membership).toMatchObject({ status: 'ACTIVE', role: 'PARENT', name: made.displayName });
+    expect(membership.actorId).not.toBe(elsewhere.actorId);
+    const { rows } = await service.owner.query(
+      'select family_id = id as is_alone, email_verified_at from actors where id = $1',
+      [membership.actorId],
+    );
+    expect(rows).toEqual([{ is_alone: true, email_verified_at: null }]);
+  });
+
+  test('who are members already are taken over with their account and their role', async () => {
+    const here = await directory();
+    const member = await world.member(here.center, 'PARENT');
+    await create(here, { emails: [{ value: member.email }] });
+    expect(await membershipOf(here, member.email)).toMatchObject({ actorId: member.actorId, role: 'PARENT' });
+  });
+
+  test('who are deactivated are out at once, and in again when they are activated', async () => {
+    const here = await directory();
+    const made = await create(here);
+    const { actorId, id } = await membershipOf(here, made.userName);
+    const session = await world.tokenFor(actorId, here.center);
+    const bookings = async (token: string) =>
+      (await service.call('GET', `/api/centers/${here.center.domain}/bookings`, { as: token })).status;
+    expect(await bookings(session)).toBe(200);
+    const off = await patch(here, `/Users/${made.id}`, { op: 'Replace', path: 'active', value: 'False' });
+    expect([off.status, off.body.active]).toEqual([200, false]);
+    expect(await bookings(session)).toBe(401);
+    expect(await bookings(await world.tokenFor(actorId, here.center))).toBe(403);
+    expect(await membershipOf(here, made.userName)).toMatchObject({ id, status: 'SUSPENDED' });
+    const on = await patch(here, `/Users/${made.id}`, { op: 'replace', value: { active: true } });
+    expect([on.body.active, (await membershipOf(here, made.userName)).status]).toEqual([true, 'ACTIVE']);
+    const gone = await scim(here, 'DELETE', `/Users/${made.id}`);
+    expect([gone.status, (await scim(here, 'GET', `/Users/${made.id}`)).status]).toEqual([204, 404]);
+    expect((await membershipOf(here, made.userName)).status).toBe('ENDED');
+  });
+
+  test('are renamed by the directory that made them, and nobody else is', async () => {
+    const here = await directory();
+    const member = await world.member(here.center, 'PARENT');
+    const adopted = await create(here, { emails: [{ value: member.email }] });
+    const own = await create(here);
+    for (const { id } of [adopted, own])
+      await patch(here, `/Users/${id}`, { op: 'replace', path: 'displayName', value: 'A new name' });
+    expect((await membershipOf(here, member.email)).name).toBe(member.name);
+    expect((await membershipOf(here, own.userName)).name).toBe('A new name');
+  });
+
+  test('have names of their own, also when two are made at once', async () => {
+    const here = await directory();
+    const body = user();
+    const answers = await Promise.all([
+      scim(here, 'POST', '/Users', body),
+      scim(here, 'POST', '/Users', body),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const again = await scim(here, 'POST', '/Users', { ...body, userName: body.userName.toUpperCase() });
+    expect(refused(again)).toEqual([409, '409', 'uniqueness']);
+    const members = await service.call('GET', `/api/centers/${here.center.id}/memberships`, {
+      as: here.admin,
+    });
+    expect(members.body.pagination.total).toBe(2);
+  });
+
+  test('are found by filters, page by page', async () => {
+    const here = await directory();
+    const made = [];
+    for (const name of ['Ada', 'Grace', 'Barbara'])
+      made.push(
+        await create(here, { name: { givenName: name }, displayName: name, externalId: `ext-${name}` }),
+      );
+    await scim(here, 'PATCH', `/Users/${made[2].id}`, {
+      Operations: [{ op: 'replace', path: 'active', value: false }],
+    });
+    const found = async (filter: string) => {
+      const { body } = await scim(here, 'GET', `/Users?filter=${encodeURIComponent(filter)}`);
+      return body.Resources.map(({ displayName }: { displayName: string }) => displayName).sort();
+    };
+    expect(await found(`userName eq "${made[0].userName.toUpperCase()}"`)).toEqual(['Ada']);
+    expect(await found('externalId eq "ext-Grace"')).toEqual(['Grace']);
+    expect(await found('externalId eq "EXT-grace"')).toEqual([]);
+    expect(await found('name.givenName sw "a" or displayName co "RAC"')).toEqual(['Ada', 'Grace']);
+    expect(await found('active eq true and not (displayName eq "Ada")')).toEqual(['Grace']);
+    expect(await found('active eq false')).toEqual(['Barbara']);
+    expect(await found(`emails[type eq "work" and value eq "${made[1].userName}"]`)).toEqual(['Grace']);
+    expect(await found(`emails.value ew "directory.test" and externalId pr`)).toEqual([
+      'Ada',
+      'Barbara',
+      'Grace',
+    ]);
+    expect(await found('urn:ietf:params:scim:schemas:core:2.0:User:displayName ne "Ada"')).toEqual([
+      'Barbara',
+      'Grace',
+    ]);
+    expect(await found('meta.created gt "2020-01-01T00:00:00Z"')).toHaveLength(3);
+    const page = await scim(here, 'GET', '/Users?startIndex=2&count=1&attributes=userName');
+    expect(page.body).toMatchObject({ totalResults: 3, startIndex: 2, itemsPerPage: 1 });
+    expect(Object.keys(page.body.Resources[0]).sort()).toEqual(['id', 'schemas', 'userName']);
+    const none = await scim(here, 'GET', '/Users?count=0&startIndex=-5');
+    expect(none.body).toMatchObject({ totalResults: 3, startIndex: 1, Resources: [] });
+    for (const filter of [
+      'userName',
+      'userName eq',
+      'a eq "b"',
+      '(',
+      'userName xx "a"',
+      "userName eq 'a'",
+      'active eq "x"',
+    ])
+      expect(refused(await scim(here, 'GET', `/Users?filter=${encodeURIComponent(filter)}`))).toEqual([
+        400,
+        '400',
+        'invalidFilter',
+      ]);
+  });
+
+  test('are changed as directories write changes', async () => {
+    const here = await directory();
+    const { id } = await create(here, { emails: undefined });
+    const after = async (...operations: object[]) => (await patch(here, `/Users/${id}`, ...operations)).body;
+    expect(
+      await after({ op: 'Add', path: 'emails[type eq "work"].value', value: 'a@directory.test' }),
+    ).toMatchObject({ emails: [{ type: 'work', value: 'a@directory.test' }] });
+    expect(
+      await after(
+        { op: 'add', path: 'emails', value: [{ value: 'b@directory.test', type: 'home', primary: true }] },
+        { op: 'replace', path: 'name.familyName', value: 'Family' },
+        { op: 'replace', value: { 'name.givenName': 'Given', userType: 'ignored' } },
+      ),
+    ).toMatchObject({
+      name: { familyName: 'Family', givenName: 'Given' },
+      emails: [{ value: 'a@directory.test' }, { value: 'b@directory.test', primary: true }],
+    });
+    expect((await after({ op: 'remove', path: 'emails[type eq "work"]' })).emails).toHaveLength(1);
+    expect((await after({ op: 'remove', path: 'name' })).name).toBeUndefined();
+    const wrong = (operation: object) => patch(here, `/Users/${id}`, operation);
+    expect(refused(await wrong({ op: 'remove' }))).toEqual([400, '400', 'noTarget']);
+    expect(refused(await wrong({ op: 'add', path: 'shoeSize', value: 1 }))).toEqual([
+      400,
+      '400',
+      'invalidPath',
+    ]);
+    expect(refused(await wrong({ op: 'add', path: 'groups', value: [] }))).toEqual([
+      400,
+      '400',
+      'mutability',
+    ]);
+    expect(refused(await wrong({ op: 'remove', path: 'userName' }))).toEqual([400, '400', 'invalidValue']);
+    expect(refused(await wrong({ op: 'replace', path: 'active', value: 7 }))).toEqual([
+      400,
+      '400',
+      'invalidValue',
+    ]);
+    expect((await scim(here, 'PUT', `/Users/${id}`, user())).body.emails).toHaveLength(1);
+  });
+});
+
+describe('groups', () => {
+  test('give their people the role that the center says, and take it back', async () => {
+    const here = await directory();
+    const [one, two] = [await create(here), await create(here)];
+    const staff = await group(here, 'Staff', [one.id]);
+    const roleOf = async ({ userName }: { userName: string }) => (await membershipOf(here, userName)).role;
+    const roles = { roles: [{ group: 'STAFF', role: 'ADMIN' }] };
+    await service.call('PUT', '/api/center/group-roles', { as: here.admin, body: roles });
+    expect([await roleOf(one), await roleOf(two)]).toEqual(['ADMIN', 'INSTRUCTOR']);
+    await patch(
+      here,
+      `/Groups/${staff.id}`,
+      { op: 'Add', path: 'members', value: [{ value: two.id }] },
+      { op: 'remove', path: `members[value eq "${one.id}"]` },
+    );
+    expect([await roleOf(one), await roleOf(two)]).toEqual(['INSTRUCTOR', 'ADMIN']);
+    const shown = await scim(here, 'GET', `/Users/${two.id}`);
+    expect(shown.body.groups).toMatchObject([{ value: staff.id, display: 'Staff' }]);
+    await scim(here, 'DELETE', `/Groups/${staff.id}`);
+    expect(await roleOf(two)).toBe('INSTRUCTOR');
+    const audit = await service.call('GET', '/api/center/audit?limit=50', { as: here.admin });
+    expect(audit.body.data.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining([
+        'change-role',
+        'create-directory-group',
+        'remove-directory-group',
+        'change-group-roles',
+      ]),
+    );
+  });
+
+  test('do not take the last administrator away', async () => {
+    const here = await directory();
+    const one = await create(here);
+    const staff = await group(here, 'Staff', [one.id]);
+    const roles = { roles: [{ group: 'staff', role: 'ADMIN' }] };
+    await service.call('PUT', '/api/center/group-roles', { as: here.admin, body: roles });
+    await service.owner.query(
+      `update memberships set status = 'SUSPENDED' where center_id = $1 and managed_by is null`,
+      [here.center.id],
+    );
+    const taken = await patch(here, `/Groups/${staff.id}`, { op: 'remove', path: 'members' });
+    expect(refused(taken)).toEqual([409, '409', undefined]);
+    const off = await patch(here, `/Users/${one.id}`, { op: 'replace', path: 'active', value: false });
+    expect(refused(off)).toEqual([409, '409', undefined]);
+    expect((await scim(here, 'GET', `/Groups/${staff.id}`)).body.members).toHaveLength(1);
+  });
+});
+
+describe('tenants', () => {
+  test('a directory sees, changes and names nothing of another center', async () => {
+    const [mine, theirs] = [await directory(), await directory()];
+    const foreign = await create(theirs);
+    const foreignGroup = await group(theirs, 'Theirs', [foreign.id]);
+    for (const path of [`/Users/${foreign.id}`, `/Groups/${foreignGroup.id}`]) {
+      const nothing = `${path.slice(0, path.lastIndexOf('/'))}/nothing`;
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PUT', { ...user(), displayName: 'x' }],
+        ['PATCH', { Operations: [{ op: 'replace', path: 'displayName', value: 'Taken over' }] }],
+        ['DELETE', undefined],
+      ] as const) {
+        const answer = await scim(mine, method, path, body);
+        const other = await scim(mine, method, nothing, body);
+        expect([answer.status, answer.body]).toEqual([404, other.body]);
+      }
+    }
+    for (const kind of ['Users', 'Groups'])
+      expect((await scim(mine, 'GET', `/${kind}`)).body.totalResults).toBe(0);
+    const filter = encodeURIComponent(`id eq "${foreign.id}"`);
+    expect((await scim(mine, 'GET', `/Users?filter=${filter}`)).body.totalResults).toBe(0);
+    const joined = await scim(mine, 'POST', '/Groups', {
+      displayName: 'Mine',
+      members: [{ value: foreign.id }],
+    });
+    expect(refused(joined)).toEqual([400, '400', 'invalidValue']);
+    expect((await scim(theirs, 'GET', `/Users/${foreign.id}`)).body.displayName).toBe(foreign.displayName);
+    expect((await create(mine, { userName: foreign.userName })).id).not.toBe(foreign.id);
+  });
+});
+
+describe('tokens', () => {
+  const ask = (token: string) => service.call('GET', '/scim/v2/Users', { as: token });
+
+  test('are shown once, kept as a hash, rotated with a day of overlap and revoked at once', async () => {
+    const { admin, token, tokenId } = await directory();
+    const { rows } = await service.owner.query('select * from scim_tokens where id = $1', [tokenId]);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const listed = await service.call('GET', '/api/center/scim-tokens', { as: admin });
+    expect(listed.text).not.toContain(token);
+    const rotated = await service.call('POST', `/api/center/scim-tokens/${tokenId}/rotate`, { as: admin });
+    const next = rotated.body.data.token;
+    expect([(await ask(token)).status, (await ask(next)).status]).toEqual([200, 200]);
+    service.clock.advance({ hours: 24, seconds: 1 });
+    expect([(await ask(token)).status, (await ask(next)).status]).toEqual([401, 200]);
+    service.clock.advance({ hours: -24, seconds: -1 });
+    await service.call('DELETE', `/api/center/scim-tokens/${tokenId}`, { as: admin });
+    const gone = await ask(next);
+    expect([gone.status, gone.headers['www-authenticate'], gone.body.schemas]).toEqual([
+      401,
+      'Bearer',
+      ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    ]);
+  });
+
+  test('are refused for a center that is closed, and nobody else’s credentials count here', async () => {
+    const here = await directory();
+    const key = await world.apiKey(here.center);
+    for (const other of ['', here.admin, key]) expect((await ask(other)).status).toBe(401);
+    const elsewhere = await service.call('GET', '/api/auth/me', { as: here.token });
+    expect(elsewhere.status).toBe(401);
+    await service.owner.query(
+      `update centers set status = 'SUSPENDED', suspended_for = '{operator}' where id = $1`,
+      [here.center.id],
+    );
+    await eventually(async () => (await ask(here.token)).status === 403);
+  });
+
+  test('only administrators who have just shown who they are make them', async () => {
+    const { center, admin } = await directory();
+    const instructor = await world.member(center, 'INSTRUCTOR');
+    const make = (as: string) => service.call('POST', '/api/center/scim-tokens', { as, body: { name: 'x' } });
+    expect((await make(instructor.token)).body.error.code).toBe('INSUFFICIENT_ROLE');
+    service.clock.advance({ minutes: 11 });
+    expect((await make(admin)).body.error.code).toBe('CONFIRMATION_REQUIRED');
+    service.clock.advance({ minutes: -11 });
+  });
+});
+
+describe('discovery and refusals', () => {
+  test('tell what is served, and speak SCIM about what is not', async () => {
+    const here = await directory();
+    const config = await scim(here, 'GET', '/ServiceProviderConfig');
+    expect(config.body).toMatchObject({ patch: { supported: true }, bulk: { supported: false } });
+    expect((await scim(here, 'GET', '/Schemas')).body.totalResults).toBe(5);
+    expect((await scim(here, 'GET', '/ResourceTypes/User')).body.endpoint).toBe('/Users');
+    for (const [method, path, status] of [
+      ['GET', '/Schemas/none', 404],
+      ['GET', '/nowhere', 404],
+      ['DELETE', '/Schemas', 405],
+      ['POST', '/.search', 501],
+      ['GET', '/Me', 501],
+    ] as const) {
+      const answer = await scim(here, method, path, method === 'POST' ? {} : undefined);
+      expect([answer.status, answer.headers['content-type'], answer.body.status]).toEqual([
+        status,
+        'application/scim+json; charset=utf-8',
+        String(status),
+      ]);
+      expect(answer.headers['x-ratelimit-limit']).toBeDefined();
+    }
+    const malformed = await service.app.inject({
+      method: 'POST',
+      url: '/scim/v2/Users',
+      headers: { authorization: `Bearer ${here.token}`, 'content-type': 'application/scim+json' },
+      payload: '{',
+    });
+    expect(malformed.json()).toMatchObject({ status: '400', scimType: 'invalidSyntax' });
+  });
+});

@@ -517,45 +517,6 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
-export interface ImportParts {
-  center_id: number;
-  import_id: string;
-  number: number;
-  text: string;
-}
-
-export interface ImportRows {
-  center_id: number;
-  fields: Json;
-  import_id: string;
-  line: number;
-  number: number;
-  problem: string | null;
-  record_id: string | null;
-  value: Json | null;
-}
-
-export interface Imports {
-  bytes: Generated<number>;
-  center_id: number;
-  confirmed_at: Timestamp | null;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  failure: string | null;
-  file_name: string;
-  finished_at: Timestamp | null;
-  good: Generated<number>;
-  id: string;
-  imported: Generated<number>;
-  kind: string;
-  parts: Generated<number>;
-  reached: Generated<number>;
-  refused: Generated<number>;
-  requested_by: Json;
-  rows: Generated<number>;
-  status: string;
-}
-
 export interface IdentityFlows {
   browser_hash: string;
   consumed_at: Timestamp | null;
@@ -593,6 +554,45 @@ export interface IdentityProviders {
   partner_id: string | null;
   provisioning: string;
   updated_at: Timestamp;
+}
+
+export interface ImportParts {
+  center_id: number;
+  import_id: string;
+  number: number;
+  text: string;
+}
+
+export interface ImportRows {
+  center_id: number;
+  fields: Json;
+  import_id: string;
+  line: number;
+  number: number;
+  problem: string | null;
+  record_id: string | null;
+  value: Json | null;
+}
+
+export interface Imports {
+  bytes: Generated<number>;
+  center_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  good: Generated<number>;
+  id: string;
+  imported: Generated<number>;
+  kind: string;
+  parts: Generated<number>;
+  reached: Generated<number>;
+  refused: Generated<number>;
+  requested_by: Json;
+  rows: Generated<number>;
+  status: string;
 }
 
 export interface InboxDelegations {
@@ -1296,12 +1296,12 @@ export interface DB {
   group_roles: GroupRoles;
   guardians: Guardians;
   idempotency_keys: IdempotencyKeys;
-  import_parts: ImportParts;
-  import_rows: ImportRows;
-  imports: Imports;
   identity_flows: IdentityFlows;
   identity_links: IdentityLinks;
   identity_providers: IdentityProviders;
+  import_parts: ImportParts;
+  import_rows: ImportRows;
+  imports: Imports;
   inbox_delegations: InboxDelegations;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;

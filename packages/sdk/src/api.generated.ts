@@ -7082,7 +7082,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        type?: "dpu.sealed" | "dpu.verified" | "agent.decision.completed" | "agent.approval.requested" | "payment.completed" | "payment.failed" | "attendance.verified" | "certificate.issued" | "workflow.transitioned";
+                        type?: "dpu.sealed" | "dpu.verified" | "agent.decision.completed" | "agent.approval.requested" | "payment.completed" | "payment.failed" | "attendance.verified" | "certificate.issued" | "workflow.transitioned" | "audit.recorded";
                     };
                 };
             };
@@ -13008,6 +13008,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log as NDJSON from a cursor on, in the order of its chain
+         * @description An API key with the scope audit:export.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Where to go on: the `Next-Cursor` of the last answer, or the `cursor` of a line. Without it: the beginning. */
+                    cursor?: string;
+                    limit?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                401: components["responses"]["proof-401"];
+                403: components["responses"]["proof-403"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit-packs": {
         parameters: {
             query?: never;
@@ -15927,7 +15977,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        type?: "dpu.sealed" | "dpu.verified" | "agent.decision.completed" | "agent.approval.requested" | "payment.completed" | "payment.failed" | "attendance.verified" | "certificate.issued" | "workflow.transitioned";
+                        type?: "dpu.sealed" | "dpu.verified" | "agent.decision.completed" | "agent.approval.requested" | "payment.completed" | "payment.failed" | "attendance.verified" | "certificate.issued" | "workflow.transitioned" | "audit.recorded";
                     };
                 };
             };

@@ -36,6 +36,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     bookings: `/app/bookings?day=${await dayWithSlots(origin, as, center.domain)}`,
     subscription: '/app/subscription',
     audit: '/app/audit',
+    data: '/app/data',
     settings: '/app/settings',
     keys: '/app/keys',
     webhooks: '/app/webhooks',

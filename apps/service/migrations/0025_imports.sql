@@ -43,7 +43,8 @@ create table import_rows (
   number    int not null,
   -- The line of the file that it begins in.
   line      int not null,
-  fields    jsonb not null,
+  -- `json` keeps the order of the columns.
+  fields    json not null,
   -- What it is to become; null when it cannot be read as that.
   value     jsonb,
   problem   text,

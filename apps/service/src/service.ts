@@ -14,7 +14,7 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSecrets, type Secrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
-import { createFileStorage } from './platform/storage/index.ts';
+import { createStorage } from './platform/storage/index.ts';
 import type { Tracing } from './platform/tracing.ts';
 import { tables } from './tables.ts';
 import { startEverywhere, startWorkers } from './workers.ts';
@@ -83,7 +83,7 @@ export async function createService(options: ServiceOptions, roles: Roles): Prom
     secrets,
     limits,
     jobs,
-    storage: createFileStorage(join(settings.dataDir, 'files')),
+    storage: await createStorage({ folder: join(settings.dataDir, 'files'), shared: settings.storage }),
     log,
     metrics: createMetrics(),
     tracing: options.tracing ?? null,

@@ -260,8 +260,8 @@ function isTelling(row: Record<string, unknown>): boolean {
 const PURE = ['moved_kinds', 'search_text'];
 
 /**
- * They touch no table of a tenant: kept answers are found by the caller's own name, what processes forget names ids alone, and the
- * log is everybody's to read.
+ * They touch no table of a tenant: kept answers are found by the caller's own name, what processes forget names ids alone, the log is
+ * everybody's to read, and so is what the tables look like; a number that was reserved is nobody's.
  */
 const OF_NO_TENANT = [
   'changes_since',
@@ -271,7 +271,9 @@ const OF_NO_TENANT = [
   'keep_answers',
   'keep_recorded_answers',
   'kept_answer',
+  'known_migrations',
   'read_tile_hashes',
+  'reserve_center_id',
 ];
 
 const all = await functions();

@@ -37,6 +37,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     'bookings-month': '/app/bookings?view=month',
     subscription: '/app/subscription',
     audit: '/app/audit',
+    data: '/app/data',
     settings: '/app/settings',
     keys: '/app/keys',
     webhooks: '/app/webhooks',

@@ -39,6 +39,7 @@ export function readSettings(environment: Environment) {
     databaseUrl,
     databasePoolMax: read.integer('DATABASE_POOL_MAX', 20, { min: 2, max: 500 }),
     redisUrl: read.optional('REDIS_URL', redisAddress),
+    storage: read.optional('STORAGE_URL', storageAddress),
     baseUrl: read.address('BASE_URL', `${publicUrl}/api`),
     publicUrl,
     authUrl: read.address('AUTH_URL', publicUrl),
@@ -319,6 +320,25 @@ function postgresAddress(value: string): string {
 function redisAddress(value: string): string {
   if (!/^rediss?:\/\//.test(value) || !URL.canParse(value)) throw new Error('must be a redis:// address');
   return value;
+}
+
+/** `s3://bucket/prefix?region=…&endpoint=…`; who may enter is said by the settings that the official client reads itself. */
+function storageAddress(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const known = ['region', 'endpoint'];
+  if (url?.protocol !== 's3:' || !/^[a-z0-9.-]{3,63}$/.test(url.hostname) || url.username || url.password)
+    throw new Error('must be an address such as s3://bucket/prefix?region=eu-central-1');
+  const unknown = [...url.searchParams.keys()].find((name) => !known.includes(name));
+  if (unknown) throw new Error(`knows region and endpoint, not ${unknown}`);
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  if (endpoint !== undefined) httpAddress(endpoint);
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.hostname,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint,
+  };
 }
 
 function smtpAddress(value: string): string {

@@ -6,6 +6,7 @@ const DEPTH_MAX = 4;
 
 /** Ids tell by their first letters what they are of. */
 const KIND_OF_PREFIX: Record<string, string> = {
+  arc: 'archives',
   ats: 'sessions',
   bkg: 'bookings',
   crt: 'certificates',
@@ -14,6 +15,7 @@ const KIND_OF_PREFIX: Record<string, string> = {
   evd: 'evidence',
   evt: 'decision-events',
   exe: 'executions',
+  imp: 'imports',
   key: 'api-keys',
   mbr: 'memberships',
   ord: 'orders',

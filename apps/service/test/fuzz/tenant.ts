@@ -135,6 +135,10 @@ async function furnish(
     });
   await asAdmin('POST', '/api/center/api-keys', { name: 'Another key', scopes: ['proof:read'] });
 
+  await asAdmin('POST', '/api/center/archives');
+  const file = await asAdmin('POST', '/api/center/imports', { kind: 'members' });
+  await asAdmin('POST', `/api/center/imports/${file.id}/parts`, { number: 0, text: 'email,role\n' });
+
   const hook = await asAdmin('POST', '/api/center/webhooks', {
     url: consumerUrl,
     events: ['*'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import type { ChainDomain } from '@centerproof/proof';
 import { createSigningSecret } from '../../delivery/webhooks/index.ts';
 import { hashPassword } from '../../people/index.ts';
@@ -20,7 +20,7 @@ import {
   readParts,
 } from './archive-format.ts';
 import { selectColumns, selectMigrations } from './archived-rows.queries.ts';
-import { ACCOUNTS } from './archived-tables.ts';
+import { ACCOUNTS, ARCHIVED_TABLES, INVITATIONS } from './archived-tables.ts';
 import { restoreAccounts, type SecretsOfArchive } from './restore-accounts.ts';
 import {
   beginRestoring,
@@ -65,6 +65,9 @@ export async function restoreCenter(platform: Platform, order: RestoreOrder): Pr
   return isWhole;
 }
 
+/** What an archive may bring rows of. Row level security holds those of tenants to the one center. */
+const RESTORED = [ACCOUNTS, INVITATIONS, ...ARCHIVED_TABLES.map(({ table }) => table)];
+
 async function load(platform: Platform, order: RestoreOrder): Promise<void> {
   const { manifest, signedBy } = order.archive;
   const { center } = manifest;
@@ -75,12 +78,14 @@ async function load(platform: Platform, order: RestoreOrder): Promise<void> {
     await beginRestoring(tx);
     await reserveCenterId(tx, center.id);
     for await (const { name, stream } of readParts(order.path)) {
-      if (name.startsWith('files/')) await platform.storage.put(name.slice('files/'.length), stream);
-      const table = /^tables\/([a-z_]{1,63})\/\d{6}\.ndjson$/.exec(name)?.[1];
-      const content = name.startsWith('files/') ? null : await buffer(stream);
-      if (name === MANIFEST || !content || !table) continue;
-      const lines = content.toString('utf8').trimEnd().split('\n');
-      await putBack(tx, platform, { table, lines, manifest, secrets, counted });
+      const [, file] = /^files\/(packs\/(\d+)\/.+)$/.exec(name) ?? [];
+      const [, table] = /^tables\/([a-z_]{1,63})\/\d{6}\.ndjson$/.exec(name) ?? [];
+      if (file?.startsWith(`packs/${center.id}/`)) await platform.storage.put(file, stream);
+      else if (table && RESTORED.includes(table)) {
+        const lines = (await text(stream)).trimEnd().split('\n');
+        await putBack(tx, platform, { table, lines, manifest, secrets, counted });
+      } else if (name === MANIFEST) stream.resume();
+      else throw new ArchiveRefused(`${name} is nothing that belongs to a center.`);
     }
     await queueUnsealedAudit(tx, center.id);
     await insertRestoration(tx, {
@@ -205,6 +210,11 @@ const CHANGES: Record<string, (tx: Tx, platform: Platform, part: Lines, rows: Ro
         rotated_at: signing === null ? null : row.rotated_at,
       };
     }),
+  // Tokens of another kind or of another center would open what is not the archive's.
+  [INVITATIONS]: async (_tx, _platform, { manifest }, rows) =>
+    rows.filter(
+      ({ kind, membership_center_id: centerId }) => kind === 'invitation' && centerId === manifest.center.id,
+    ),
   notice_channels: async (_tx, _platform, { manifest, secrets, counted }, rows) =>
     rows.flatMap((row) => {
       const context = channelContext(manifest.center.id, row.id as string);

@@ -147,8 +147,8 @@ export async function insertRows(
 ): Promise<void> {
   await sql`insert into import_rows (center_id, import_id, number, line, fields, value, problem)
     select ${centerId}, ${id}, number, line, fields, value, problem
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as given (number int, line int, fields jsonb, value jsonb, problem text)
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+           as given (number int, line int, fields json, value jsonb, problem text)
     on conflict do nothing`.execute(tx);
   await sql`update imports set rows = greatest(rows, ${rows.at(-1)?.number ?? 0})
     where center_id = ${centerId} and id = ${id}`.execute(tx);

@@ -1,0 +1,37 @@
+import { test } from 'vitest';
+import { enterAs, inBrowser } from './harness/index.ts';
+import { newCenter } from './harness/new-center.ts';
+
+inBrowser('data in and out', (stage) => {
+  test('a file is looked at first, and what is good of it is imported when that is confirmed', async () => {
+    const { page, origin } = stage();
+    const { admin, domain } = await newCenter(stage(), 'Import Center');
+    await enterAs(stage(), admin, domain);
+    await page.goto(`${origin}/app/data`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('email,role,name\nann@import.example,PARENT,Ann\nnobody,PARENT,Nobody\n'),
+    });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('2 rows: 1 can be imported, 1 cannot.').waitFor();
+    await page.getByText('email: nobody is no address.').waitFor();
+    await page.getByRole('button', { name: 'Import the 1 good rows' }).click();
+    await page.getByText('1 of 1 imported').waitFor();
+    await page.goto(`${origin}/app/members`);
+    await page.getByText('ann@import.example').waitFor();
+  });
+
+  test('the whole of the center is made into a file and handed out', async () => {
+    const { page, origin } = stage();
+    const { admin, domain } = await newCenter(stage(), 'Archive Center');
+    await enterAs(stage(), admin, domain);
+    await page.goto(`${origin}/app/data`);
+    await page.getByRole('tab', { name: 'Archive' }).click();
+    await page.getByRole('button', { name: 'Make an archive' }).click();
+    const button = page.getByRole('button', { name: 'Download' });
+    await button.waitFor({ timeout: 60_000 });
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    await download.delete();
+  });
+});

@@ -37,6 +37,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     subscription: '/app/subscription',
     audit: '/app/audit',
     settings: '/app/settings',
+    records: '/app/records',
     keys: '/app/keys',
     webhooks: '/app/webhooks',
     webhook: `/app/webhooks/${await first('/api/center/webhooks')}`,
@@ -67,6 +68,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
   };
   const between = {
     'member-home': '/app',
+    'about-me': '/app/about-me',
     'choose-center': '/centers',
     waiting: '/waiting',
     onboarding: '/onboarding',

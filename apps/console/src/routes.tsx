@@ -117,6 +117,7 @@ const pages = [
   page(app, '/decisions/$id', () => import('./decisions/decision.tsx'), 'DecisionPage'),
   page(app, '/about-me', () => import('./subjects/about-me.tsx'), 'AboutMe'),
   page(app, '/about-me/$id', () => import('./subjects/about-me.tsx'), 'AboutMeDecision'),
+  page(app, '/records', () => import('./subjects/records.tsx'), 'Records'),
   page(app, '/dpus', () => import('./dpu/dpus.tsx'), 'Dpus'),
   page(app, '/dpus/$id', () => import('./dpu/dpu.tsx'), 'DpuPage'),
   page(app, '/chain', () => import('./chain/chain.tsx'), 'Chain'),

@@ -105,7 +105,6 @@ export { type ApproverFacts, type DecisionFacts, decisionFacts } from './oversig
 export { REPORT_CONTEXT_PATH } from './oversight/report-context.ts';
 export {
   countTotals,
-  LATE_SECONDS,
   type Listed,
   type OversightTotals,
   QUICK_SECONDS,

@@ -49,8 +49,9 @@ export interface Approver extends Person {
   readonly assertion?: ApprovalAssertion | null;
   /** For whom the approver answered, who had asked them to. */
   readonly onBehalfOf?: { readonly id: string; readonly name?: string | null } | null;
-  /** The rule that answered, and until when it had waited. */
+  /** The rule that answered, where nobody did. */
   readonly rule?: string | null;
+  /** Until when a policy had waited for the answer. */
   readonly dueAt?: string | null;
 }
 

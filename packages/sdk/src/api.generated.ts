@@ -7562,6 +7562,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/center/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how long records are kept, and what is due
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                holds: {
+                                    coversCenter: boolean;
+                                    standing: number;
+                                };
+                                kinds: {
+                                    /** @description Over their time and not erased yet. */
+                                    due: number;
+                                    dueWithin30Days: number;
+                                    keepDays: number | null;
+                                    /** @enum {string} */
+                                    kind: "decisions" | "contests";
+                                }[];
+                                /** @description Logs are kept at least so many days, whatever is set. */
+                                logsKeptDays: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set how long records are kept; never under six months
+         * @description An active member of the token's center: ADMIN.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @description Days after which personal values are erased; null keeps them for ever. */
+                        contests?: number | null;
+                        /** @description Days after which personal values are erased; null keeps them for ever. */
+                        decisions?: number | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                holds: {
+                                    coversCenter: boolean;
+                                    standing: number;
+                                };
+                                kinds: {
+                                    /** @description Over their time and not erased yet. */
+                                    due: number;
+                                    dueWithin30Days: number;
+                                    keepDays: number | null;
+                                    /** @enum {string} */
+                                    kind: "decisions" | "contests";
+                                }[];
+                                /** @description Logs are kept at least so many days, whatever is set. */
+                                logsKeptDays: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        trace?: never;
+    };
     "/api/center/settings": {
         parameters: {
             query?: never;
@@ -7930,6 +8051,205 @@ export interface paths {
                 403: components["responses"]["platform-403"];
                 404: components["responses"]["platform-404"];
                 409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/subjects/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase everything that decisions say about one person, in the background
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        reason: string;
+                        subjectId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                createdAt: string;
+                                /** @description Decisions whose personal values are gone. */
+                                erased: number;
+                                finishedAt: string | null;
+                                id: string;
+                                reason: string;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @enum {string} */
+                                status: "running" | "done";
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/subjects/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List erasures of people, newest first, with how far they have come
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                createdAt: string;
+                                /** @description Decisions whose personal values are gone. */
+                                erased: number;
+                                finishedAt: string | null;
+                                id: string;
+                                reason: string;
+                                requestedBy: {
+                                    id: string;
+                                    name: string;
+                                };
+                                /** @enum {string} */
+                                status: "running" | "done";
+                            }[];
+                            meta: {
+                                page: number;
+                                total: number;
+                            };
+                            pagination: {
+                                hasMore: boolean;
+                                limit: number;
+                                page: number;
+                                total: number;
+                                totalPages: number;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/subjects/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download everything about one person as one file; each download is audited
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        subjectId: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
                 413: components["responses"]["platform-413"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
@@ -11358,7 +11678,7 @@ export interface paths {
                                     approver: {
                                         /** @enum {string} */
                                         assurance?: "declared" | "session" | "passkey" | "rule";
-                                        /** @description Until when the rule had waited. */
+                                        /** @description Until when a policy had waited for it. */
                                         dueAt?: string;
                                         id: string;
                                         name?: string;
@@ -11537,7 +11857,7 @@ export interface paths {
                                 approver: {
                                     /** @enum {string} */
                                     assurance?: "declared" | "session" | "passkey" | "rule";
-                                    /** @description Until when the rule had waited. */
+                                    /** @description Until when a policy had waited for it. */
                                     dueAt?: string;
                                     id: string;
                                     name?: string;
@@ -11964,7 +12284,7 @@ export interface paths {
                                     approver: {
                                         /** @enum {string} */
                                         assurance?: "declared" | "session" | "passkey" | "rule";
-                                        /** @description Until when the rule had waited. */
+                                        /** @description Until when a policy had waited for it. */
                                         dueAt?: string;
                                         id: string;
                                         name?: string;
@@ -16367,7 +16687,7 @@ export interface paths {
                                     approver: {
                                         /** @enum {string} */
                                         assurance?: "declared" | "session" | "passkey" | "rule";
-                                        /** @description Until when the rule had waited. */
+                                        /** @description Until when a policy had waited for it. */
                                         dueAt?: string;
                                         id: string;
                                         name?: string;
@@ -16484,7 +16804,7 @@ export interface paths {
                                     approver: {
                                         /** @enum {string} */
                                         assurance?: "declared" | "session" | "passkey" | "rule";
-                                        /** @description Until when the rule had waited. */
+                                        /** @description Until when a policy had waited for it. */
                                         dueAt?: string;
                                         id: string;
                                         name?: string;
@@ -16640,7 +16960,7 @@ export interface paths {
                                     approver: {
                                         /** @enum {string} */
                                         assurance?: "declared" | "session" | "passkey" | "rule";
-                                        /** @description Until when the rule had waited. */
+                                        /** @description Until when a policy had waited for it. */
                                         dueAt?: string;
                                         id: string;
                                         name?: string;
@@ -16807,7 +17127,7 @@ export interface paths {
                                 approver: {
                                     /** @enum {string} */
                                     assurance?: "declared" | "session" | "passkey" | "rule";
-                                    /** @description Until when the rule had waited. */
+                                    /** @description Until when a policy had waited for it. */
                                     dueAt?: string;
                                     id: string;
                                     name?: string;
@@ -17039,7 +17359,7 @@ export interface paths {
                                     approver: {
                                         /** @enum {string} */
                                         assurance?: "declared" | "session" | "passkey" | "rule";
-                                        /** @description Until when the rule had waited. */
+                                        /** @description Until when a policy had waited for it. */
                                         dueAt?: string;
                                         id: string;
                                         name?: string;
@@ -17156,7 +17476,7 @@ export interface paths {
                                     approver: {
                                         /** @enum {string} */
                                         assurance?: "declared" | "session" | "passkey" | "rule";
-                                        /** @description Until when the rule had waited. */
+                                        /** @description Until when a policy had waited for it. */
                                         dueAt?: string;
                                         id: string;
                                         name?: string;
@@ -17320,7 +17640,7 @@ export interface paths {
                                         approver: {
                                             /** @enum {string} */
                                             assurance?: "declared" | "session" | "passkey" | "rule";
-                                            /** @description Until when the rule had waited. */
+                                            /** @description Until when a policy had waited for it. */
                                             dueAt?: string;
                                             id: string;
                                             name?: string;

@@ -46,6 +46,14 @@ export interface Report {
     brokenAt: number | null;
     log: { checkpoint: { origin: string; size: number } | null; witnesses: { name: string }[] };
   };
+  retention: {
+    kinds: {
+      kind: 'decisions' | 'contests';
+      keepDays: number | null;
+      due: number;
+      dueWithin30Days: number;
+    }[];
+  };
   erasures: {
     index: number;
     erasedIndex: number;

@@ -81,7 +81,7 @@ function ReportParts({ report }: { report: Report }) {
         </Figure>
         <Figure
           label={text('oversight.late')}
-          hint={text('oversight.quickHint', { count: quality.approvals })}
+          hint={text('oversight.deadlineHint', { count: quality.withDeadline })}
         >
           {quality.late}
         </Figure>
@@ -140,6 +140,22 @@ function ReportParts({ report }: { report: Report }) {
             <When key="from" at={one.from} />,
             <When key="until" at={one.until} />,
             one.by?.name ?? '–',
+          ])}
+        />
+      </Part>
+      <Part title={text('oversight.retention')}>
+        <Rows
+          head={[
+            text('oversight.field.part'),
+            text('oversight.field.keepDays'),
+            text('oversight.field.due'),
+            text('oversight.field.soon'),
+          ]}
+          rows={report.retention.kinds.map((one) => [
+            text(`records.kind.${one.kind}`),
+            one.keepDays === null ? text('records.forEver') : `${one.keepDays} ${text('records.days')}`,
+            one.due,
+            one.dueWithin30Days,
           ])}
         />
       </Part>

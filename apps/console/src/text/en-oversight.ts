@@ -19,7 +19,7 @@ export const enOversight = {
   'oversight.quickHint': 'of {count} approvals',
   'oversight.autonomous': 'Without a person',
   'oversight.autonomousHint': '{count} decisions',
-  'oversight.late': 'Approved after more than a day',
+  'oversight.late': 'Answered after the policy’s deadline',
   'oversight.results': 'Results',
   'oversight.result.approved': 'Approved',
   'oversight.result.rejected': 'Overruled',

@@ -39,6 +39,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     audit: '/app/audit',
     data: '/app/data',
     settings: '/app/settings',
+    records: '/app/records',
     keys: '/app/keys',
     webhooks: '/app/webhooks',
     webhook: `/app/webhooks/${await first('/api/center/webhooks')}`,
@@ -84,6 +85,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
   const member = {
     'member-home': '/app',
     'family-calendar': '/app/calendar',
+    'about-me': '/app/about-me',
     'choose-center': '/centers',
     waiting: '/waiting',
     onboarding: '/onboarding',

@@ -12,6 +12,9 @@ export interface ApproverFacts {
   readonly approvedAt: string | null;
   /** From the moment the decision was recorded; null when either time is not shown. */
   readonly secondsToDecide: number | null;
+  /** Until when a policy had waited for it; null where none had set a time. */
+  readonly dueAt: string | null;
+  readonly isLate: boolean;
 }
 
 /** What oversight asks of one decision, read off its sealed claims; null where a claim is not shown or was erased. */
@@ -85,7 +88,8 @@ function approversOf(
 ): ApproverFacts[] {
   const list = listOf(approvers);
   return list.map((approver, position) => {
-    const { id, type, assurance, approvedAt: own } = membersOf(approver);
+    const { id, type, assurance, approvedAt: own, ...further } = membersOf(approver);
+    const dueAt = timeOf(further.dueAt);
     const at = timeOf(own) ?? (position === list.length - 1 ? approvedAt : null);
     return {
       id: String(id),
@@ -94,6 +98,8 @@ function approversOf(
       approvedAt: at,
       secondsToDecide:
         at === null || recordedAt === null ? null : (Date.parse(at) - Date.parse(recordedAt)) / 1000,
+      dueAt,
+      isLate: dueAt !== null && at !== null && at > dueAt,
     };
   });
 }

@@ -7,9 +7,6 @@ import { type DecisionFacts, decisionFacts } from './decision-facts.ts';
 /** An approval given in less time than this can hardly have been considered. */
 export const QUICK_SECONDS = 5;
 
-/** A decision that waited longer than this for its approval is late. */
-export const LATE_SECONDS = 24 * 60 * 60;
-
 /** How many of each kind are listed by name; the rest is counted. */
 const LISTED_MAX = 100;
 
@@ -55,7 +52,8 @@ export interface OversightTotals {
     readonly approvals: number;
     readonly quickSeconds: number;
     readonly quick: number;
-    readonly lateSeconds: number;
+    /** Those for which a policy had set a time, and those of them that came after it. */
+    readonly withDeadline: number;
     readonly late: number;
     readonly overruled: number;
     /** Overruled, of those that a person decided; null when there are none. */
@@ -113,16 +111,25 @@ export function countTotals(): TotalsCount {
       guard[passed ? 'passed' : 'failed'] += 1;
       guards.set(name, guard);
     }
-    for (const { id, assurance, secondsToDecide } of facts.approvers ?? []) {
+    for (const { id, assurance, secondsToDecide, dueAt, isLate } of facts.approvers ?? []) {
       assurances[assurance] += 1;
-      const one = approvers.get(id) ?? { id, approvals: 0, quick: 0, late: 0, timed: 0, milliseconds: 0 };
+      const one = approvers.get(id) ?? {
+        id,
+        approvals: 0,
+        quick: 0,
+        withDeadline: 0,
+        late: 0,
+        timed: 0,
+        milliseconds: 0,
+      };
       one.approvals += 1;
+      if (dueAt !== null) one.withDeadline += 1;
+      if (isLate) one.late += 1;
       if (secondsToDecide !== null) {
         one.timed += 1;
         // Whole numbers, so that the sum does not depend on the order of its parts.
         one.milliseconds += Math.round(secondsToDecide * 1000);
         if (secondsToDecide < QUICK_SECONDS) one.quick += 1;
-        if (secondsToDecide > LATE_SECONDS) one.late += 1;
       }
       approvers.set(id, one);
     }
@@ -168,7 +175,7 @@ export function countTotals(): TotalsCount {
           approvals: sum(({ approvals }) => approvals),
           quickSeconds: QUICK_SECONDS,
           quick: sum(({ quick }) => quick),
-          lateSeconds: LATE_SECONDS,
+          withDeadline: sum(({ withDeadline }) => withDeadline),
           late: sum(({ late }) => late),
           overruled: results.rejected,
           overrideRate: shareOf(results.rejected, byPeople),
@@ -186,6 +193,7 @@ interface ApproverCount {
   id: string;
   approvals: number;
   quick: number;
+  withDeadline: number;
   late: number;
   timed: number;
   milliseconds: number;

@@ -23,6 +23,16 @@ const aiContext = {
   },
 };
 const common = {
+  subject: {
+    type: 'object',
+    description: 'Whom or what the decision is about; a member of the center by their actor id.',
+    required: ['id', 'type'],
+    properties: {
+      id,
+      type: { type: 'string', minLength: 1, maxLength: 64 },
+      name: { type: 'string', maxLength: 200 },
+    },
+  },
   aiContext,
   tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 64 }, maxItems: 20 },
   idempotencyKey: { ...id, description: 'The same key and body find the same decision again.' },

@@ -76,8 +76,9 @@ export interface Approver {
   assertion?: ApprovalAssertion;
   /** For whom they answered, where somebody had asked them to. */
   onBehalfOf?: { id: string; name: string };
-  /** Where a rule answered because nobody did: which one, and until when it had waited. */
+  /** Where a rule answered because nobody did: which one. */
   rule?: 'approvalWithin' | 'erasure';
+  /** Until when a policy had waited for the answer. */
   dueAt?: string;
 }
 

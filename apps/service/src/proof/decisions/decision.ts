@@ -185,6 +185,8 @@ export interface StoredDecision {
   approvals: StoredApproval[];
   evidence: StoredEvidence | null;
   agent: StoredAgentDecision | null;
+  /** By when people are to answer; null once they have, and where no policy set a time. */
+  dueAt: string | null;
   /** Where it answers somebody whom another decision is about. */
   contest: Contest | null;
 }
@@ -254,6 +256,7 @@ export function storedDecision(
     approvals: [],
     evidence: null,
     agent,
+    dueAt: null,
     contest: null,
   };
 }
@@ -327,7 +330,7 @@ function presentApproval({ id, approver, result, reason, createdAt }: StoredAppr
 /** What of a decision and its evidence goes into the claims. */
 export type SealedParts = Omit<
   StoredDecision,
-  'keyDigest' | 'bodyDigest' | 'salts' | 'approvals' | 'evidence' | 'agent' | 'contest'
+  'keyDigest' | 'bodyDigest' | 'salts' | 'approvals' | 'evidence' | 'agent' | 'dueAt' | 'contest'
 > & {
   approvals: Pick<StoredApproval, 'approver' | 'reason' | 'policy' | 'createdAt'>[];
 };

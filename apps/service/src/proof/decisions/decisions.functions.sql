@@ -137,7 +137,7 @@ returns table (
   approved_at timestamptz, sealed_at timestamptz, evidence_updated_at timestamptz, vertical text, country text, region text,
   risk_score double precision, policy json, guards json, chain_index bigint, chain_hash text, previous_hash text,
   erased text[], erasures json, http_status smallint, is_unsealed boolean, agent_risk_score double precision,
-  agent_country text, agent_region text, subject json, contest json)
+  agent_country text, agent_region text, due_at timestamptz, subject json, contest json)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
 #variable_conflict use_column
 begin
@@ -166,6 +166,9 @@ begin
       from evidence_erasures as erasure
       where erasure.center_id = wanted.center_id and erasure.event_id = wanted.id) end,
     agent.http_status, agent.is_unsealed, agent.risk_score, agent.country, agent.region,
+    case when seal.result is null then (
+      select asked.due_at from approval_cases as asked
+      where asked.center_id = wanted.center_id and asked.event_id = wanted.id) end,
     case when event.subject_id is not null then
       json_strip_nulls(json_build_object('id', event.subject_id, 'type', event.subject_type, 'name', event.subject_name)) end,
     case when event.type = 'escalation' then (

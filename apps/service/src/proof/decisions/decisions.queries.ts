@@ -134,6 +134,7 @@ interface DecisionRow {
   agent_risk_score: number | null;
   agent_country: string | null;
   agent_region: string | null;
+  due_at: Date | null;
   subject: StoredDecision['subject'];
   contest: StoredDecision['contest'];
 }
@@ -216,6 +217,7 @@ function toDecision(row: DecisionRow): StoredDecision {
             country: row.agent_country,
             region: row.agent_region,
           },
+    dueAt: row.due_at?.toISOString() ?? null,
     contest: row.contest,
   };
 }

@@ -219,7 +219,7 @@ const ApproverAnswer = Type.Object({
     ),
   ),
   rule: Type.Optional(Type.String({ description: 'The rule that answered because nobody did in time.' })),
-  dueAt: Type.Optional(Type.String({ description: 'Until when the rule had waited.' })),
+  dueAt: Type.Optional(Type.String({ description: 'Until when a policy had waited for it.' })),
 });
 const TagList = Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } });
 

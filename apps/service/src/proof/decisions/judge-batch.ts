@@ -181,7 +181,13 @@ function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome {
   const policy = judgement.policy && policyReference(judgement.policy);
   if (item.statement) requireUnchanged(item.statement, decision, { ...item, policy });
   const now = batch.now.toISOString();
-  const approval = addApproval(batch, decision, { ...item, step, policy: item.statement ? policy : null });
+  const approval = addApproval(batch, decision, {
+    ...item,
+    // Until when the policy had waited is sealed with the answer, so that anybody can tell whether it was late.
+    approver: decision.dueAt === null ? item.approver : { ...item.approver, dueAt: decision.dueAt },
+    step,
+    policy: item.statement ? policy : null,
+  });
   if (step !== 'approve-first') {
     addSeal(batch, decision, {
       ...place,

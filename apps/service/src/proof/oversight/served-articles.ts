@@ -46,7 +46,7 @@ export const SERVED: readonly { field: string; means: string; serves: readonly s
   },
   {
     field: 'totals.quality.late',
-    means: 'approvals that came late',
+    means: 'answers that came after the deadline their policy had set',
     serves: ['EU AI Act Art. 14', 'ISO/IEC 42001 9.1'],
   },
   {

@@ -1,0 +1,133 @@
+import { Autocomplete, Badge, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { FormModal } from '../shell/form-modal.tsx';
+import { When } from '../shell/format.tsx';
+import { ListTable } from '../shell/list.tsx';
+import { Failed } from '../shell/states.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
+import { useList } from '../shell/use-list.ts';
+import { useText } from '../text/use-text.tsx';
+import { useSubjectChoice } from './one-person.tsx';
+
+/** What must not be erased for now. */
+export function Holds() {
+  const text = useText();
+  const confirm = useConfirm();
+  const [isPlacing, setPlacing] = useState(false);
+  const list = useList(
+    'legal-holds',
+    {},
+    ({ page, limit }) => api.GET('/api/center/legal-holds', { params: { query: { page, limit } } }),
+    { limit: 10 },
+  );
+  const lift = useMutation({
+    mutationFn: async (id: string) =>
+      contentOf(await api.POST('/api/center/legal-holds/{id}/lift', { params: { path: { id } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['legal-holds'] }),
+  });
+  const ask = (id: string) =>
+    confirm({
+      title: text('records.lift'),
+      about: text('records.liftAbout'),
+      onConfirm: () => lift.mutate(id),
+    });
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={text('records.holds')}>
+      <Stack>
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {text('records.holds')}
+          </Title>
+          <Button variant="light" onClick={() => setPlacing(true)}>
+            {text('records.place')}
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {text('records.holdsAbout')}
+        </Text>
+        {lift.error && <Failed error={lift.error} />}
+        <ListTable
+          list={list}
+          empty={text('records.noHolds')}
+          columns={[
+            { label: text('field.reason'), of: ({ reason }) => reason },
+            {
+              label: text('records.covers'),
+              of: ({ covers, subjectId }) =>
+                covers === 'center' ? text('records.wholeCenter') : (subjectId ?? text('decision.erased')),
+            },
+            { label: text('records.placed'), of: ({ placedAt }) => <When at={placedAt} /> },
+            {
+              label: '',
+              of: ({ id, liftedAt }) =>
+                liftedAt ? (
+                  <Badge variant="light" color="gray" tt="none">
+                    {text('records.lifted')}
+                  </Badge>
+                ) : (
+                  <Button size="compact-sm" variant="light" color="red" onClick={() => ask(id)}>
+                    {text('records.lift')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </Stack>
+      {isPlacing && <PlaceHold onClose={() => setPlacing(false)} />}
+    </Card>
+  );
+}
+
+function PlaceHold({ onClose }: { onClose(): void }) {
+  const text = useText();
+  const choice = useSubjectChoice();
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const sending = useMutation({
+    mutationFn: async () => {
+      const subjectId = choice.idOf(chosen);
+      return contentOf(
+        await api.POST('/api/center/legal-holds', {
+          body: { reason: reason.trim(), ...(subjectId ? { subjectId } : {}) },
+        }),
+      );
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['legal-holds'] });
+      onClose();
+    },
+  });
+  return (
+    <FormModal
+      isOpen
+      onClose={onClose}
+      title={text('records.place')}
+      submit={text('records.place')}
+      sending={sending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.mutate();
+      }}
+    >
+      <Autocomplete
+        label={text('records.who')}
+        description={text('records.whoHold')}
+        data={choice.names}
+        value={chosen}
+        onChange={setChosen}
+        maxLength={255}
+      />
+      <Textarea
+        label={text('field.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={10_000}
+        autosize
+        required
+      />
+    </FormModal>
+  );
+}

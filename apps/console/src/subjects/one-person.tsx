@@ -1,0 +1,148 @@
+import { Autocomplete, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { download } from '../shell/download.ts';
+import { FormModal } from '../shell/form-modal.tsx';
+import { State, When } from '../shell/format.tsx';
+import { Rows } from '../shell/list.tsx';
+import { useMe } from '../shell/session.tsx';
+import { Failed } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+
+const LOOK_AGAIN_MS = 3_000;
+
+/** The members of the center by name; anybody else is found by the id that decisions name. */
+export function useSubjectChoice() {
+  const { centerId } = useMe();
+  const { data: members = [] } = useQuery({
+    queryKey: ['subject-members', centerId],
+    queryFn: async () =>
+      contentOf(
+        await api.GET('/api/centers/{centerId}/memberships', {
+          params: { path: { centerId: String(centerId) }, query: { page: 1, limit: 100 } },
+        }),
+      ).data,
+  });
+  const named = members.flatMap(({ actorId, name }) => (actorId ? [{ id: actorId, label: name }] : []));
+  return {
+    names: [...new Set(named.map(({ label }) => label))],
+    idOf: (chosen: string) => named.find(({ label }) => label === chosen)?.id ?? chosen.trim(),
+  };
+}
+
+/** Hands out or erases everything about one person. */
+export function OnePerson() {
+  const text = useText();
+  const choice = useSubjectChoice();
+  const [chosen, setChosen] = useState('');
+  const [isErasing, setErasing] = useState(false);
+  const subjectId = choice.idOf(chosen);
+  const file = useMutation({
+    mutationFn: async () =>
+      contentOf(
+        await api.POST('/api/center/subjects/file', { body: { subjectId }, parseAs: 'text' }),
+      ) as unknown as string,
+    onSuccess: (content) => download('subject.json', content),
+  });
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={text('records.person')}>
+      <Stack>
+        <Title order={2} size="h4">
+          {text('records.person')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {text('records.personAbout')}
+        </Text>
+        <Group align="end">
+          <Autocomplete
+            label={text('records.who')}
+            placeholder={text('records.whoHint')}
+            data={choice.names}
+            value={chosen}
+            onChange={setChosen}
+            maxLength={255}
+            w={{ base: '100%', xs: 320 }}
+          />
+          <Button
+            variant="light"
+            disabled={!subjectId}
+            loading={file.isPending}
+            onClick={() => file.mutate()}
+          >
+            {text('records.download')}
+          </Button>
+          <Button color="red" variant="light" disabled={!subjectId} onClick={() => setErasing(true)}>
+            {text('records.erase')}
+          </Button>
+        </Group>
+        {file.error && <Failed error={file.error} />}
+        <Erasures />
+      </Stack>
+      {isErasing && <Erase subjectId={subjectId} name={chosen} onClose={() => setErasing(false)} />}
+    </Card>
+  );
+}
+
+function Erase({ subjectId, name, onClose }: { subjectId: string; name: string; onClose(): void }) {
+  const text = useText();
+  const [reason, setReason] = useState('');
+  const sending = useMutation({
+    mutationFn: async () =>
+      contentOf(await api.POST('/api/center/subjects/erase', { body: { subjectId, reason: reason.trim() } })),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['subject-erasures'] });
+      onClose();
+    },
+  });
+  return (
+    <FormModal
+      isOpen
+      onClose={onClose}
+      title={text('records.eraseTitle', { name })}
+      submit={text('records.erase')}
+      color="red"
+      sending={sending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        sending.mutate();
+      }}
+    >
+      <Text size="sm">{text('records.eraseAbout')}</Text>
+      <Textarea
+        label={text('field.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={10_000}
+        autosize
+        required
+        data-autofocus
+      />
+    </FormModal>
+  );
+}
+
+function Erasures() {
+  const text = useText();
+  const { data = [] } = useQuery({
+    queryKey: ['subject-erasures'],
+    queryFn: async () =>
+      contentOf(await api.GET('/api/center/subjects/erasures', { params: { query: { page: 1, limit: 20 } } }))
+        .data,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'running') ? LOOK_AGAIN_MS : false,
+  });
+  if (data.length === 0) return null;
+  return (
+    <Rows
+      rows={data}
+      columns={[
+        { label: text('records.asked'), of: ({ createdAt }) => <When at={createdAt} /> },
+        { label: text('field.reason'), of: ({ reason }) => reason },
+        { label: text('records.erased'), of: ({ erased }) => erased },
+        { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+      ]}
+    />
+  );
+}

@@ -16214,7 +16214,10 @@ export interface paths {
                                 lessons: {
                                     durationSeconds: number;
                                     id: string;
+                                    text?: string;
                                     title: string;
+                                    /** @description A file that browsers play, on https. */
+                                    videoUrl?: string;
                                 }[];
                                 name: string;
                                 price: number;
@@ -16264,7 +16267,10 @@ export interface paths {
                         lessons?: {
                             durationSeconds: number;
                             id?: string;
+                            text?: string;
                             title: string;
+                            /** @description A file that browsers play, on https. */
+                            videoUrl?: string;
                         }[];
                         name: string;
                         /** @description In minor units. */
@@ -16289,7 +16295,10 @@ export interface paths {
                                 lessons: {
                                     durationSeconds: number;
                                     id: string;
+                                    text?: string;
                                     title: string;
+                                    /** @description A file that browsers play, on https. */
+                                    videoUrl?: string;
                                 }[];
                                 name: string;
                                 price: number;
@@ -16929,7 +16938,10 @@ export interface paths {
                                     id: string;
                                     /** @description Where to go on. */
                                     reachedSeconds: number;
+                                    text?: string;
                                     title: string;
+                                    /** @description A file that browsers play, on https. */
+                                    videoUrl?: string;
                                 }[];
                                 name: string;
                                 /** @enum {string|null} */

@@ -29,6 +29,8 @@ export const enLearning = {
   'series.moved': 'moved',
   'series.canceled': 'canceled',
   'series.missing': 'not to be had',
+  'learning.video': 'Video {number} (its address)',
+  'learning.text': 'Text {number}',
   'learn.about': 'Whom this is about',
   'courses.about': 'What you can learn here, and how far you are.',
   'courses.none': 'No course is offered yet.',

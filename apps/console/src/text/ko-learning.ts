@@ -31,6 +31,8 @@ export const koLearning: Record<keyof typeof enLearning, string> = {
   'series.moved': '변경됨',
   'series.canceled': '취소됨',
   'series.missing': '자리 없음',
+  'learning.video': '동영상 {number} (주소)',
+  'learning.text': '본문 {number}',
   'learn.about': '누구의 것인지',
   'courses.about': '여기에서 배울 수 있는 강의와 진도입니다.',
   'courses.none': '아직 개설된 강의가 없습니다.',

@@ -8038,7 +8038,9 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 bookingId: string | null;
                                 /** Format: date-time */
@@ -8095,7 +8097,9 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 bookingId: string | null;
                                 /** Format: date-time */
@@ -8162,7 +8166,9 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 bookingId: string | null;
                                 /** Format: date-time */

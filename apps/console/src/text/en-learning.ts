@@ -20,7 +20,7 @@ export const enLearning = {
   'calendar.canceled': 'canceled',
   'bookings.everyInstructor': 'All instructors',
   'bookings.wait': 'Wait',
-  'bookings.waitFor': 'Wait for {time} with {name}',
+  'bookings.waitFor': 'for {name}',
   'bookings.skipped': 'Booked, except for: {days}. The time is taken or closed then.',
   'series.show': 'Series',
   'series.title': 'Every week',

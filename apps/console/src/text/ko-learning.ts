@@ -22,7 +22,7 @@ export const koLearning: Record<keyof typeof enLearning, string> = {
   'calendar.canceled': '취소됨',
   'bookings.everyInstructor': '모든 강사',
   'bookings.wait': '대기',
-  'bookings.waitFor': '{name} {time} 대기 신청',
+  'bookings.waitFor': '({name})',
   'bookings.skipped': '예약되었습니다. 다음 날은 자리가 없거나 쉬는 날이라 제외되었습니다: {days}',
   'series.show': '반복',
   'series.title': '매주 예약',

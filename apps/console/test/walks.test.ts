@@ -119,9 +119,20 @@ describe.each(SCREENS)('on %s', (screen, viewport) => {
       await page.getByRole('button', { name: /^Move: .*9:00/ }).waitFor();
       // The same time cannot be had again by the parent, who waits for it.
       await choose(page, 'For', people.parent.name);
-      await page.getByRole('button', { name: /^Wait for .*9:00/ }).click();
+      await page.getByRole('button', { name: /^9:00 AM\s*Wait/ }).click();
       await page.getByRole('heading', { name: 'Waiting list' }).waitFor();
       await page.getByText('WAITING', { exact: true }).waitFor();
+
+      // Three weeks at once, of which one is given up: the series tells which.
+      await choose(page, 'For', people.child.name);
+      await page.getByRole('textbox', { name: 'Weeks in a row' }).fill('3');
+      await page.getByRole('button', { name: /^Book 11:00/ }).click();
+      await page.getByRole('button', { name: /^Cancel: 11:00/ }).click();
+      await page.getByRole('button', { name: /^Series: 11:00/ }).click();
+      const series = page.getByRole('dialog', { name: 'Every week' });
+      await series.getByText('canceled').waitFor();
+      expect(await series.getByText('as ordered').count()).toBe(2);
+      await page.keyboard.press('Escape');
 
       await goTo(page, 'Calendar');
       await page.getByText('Month', { exact: true }).click();
@@ -137,7 +148,11 @@ describe.each(SCREENS)('on %s', (screen, viewport) => {
       await signInByForm(stage(), people.instructor.email, people.instructor.password);
       await goTo(page, 'My day');
       await page.getByRole('button', { name: 'Later' }).click();
-      await page.getByRole('region', { name: 'Booked with you' }).getByText(people.child.name).waitFor();
+      await page
+        .getByRole('region', { name: 'Booked with you' })
+        .getByText(people.child.name)
+        .first()
+        .waitFor();
       await page.getByRole('button', { name: 'Take attendance' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('What is it for?').fill('First lesson');

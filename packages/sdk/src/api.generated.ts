@@ -11103,7 +11103,9 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 bookingId: string | null;
                                 /** Format: date-time */
@@ -11160,7 +11162,9 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 bookingId: string | null;
                                 /** Format: date-time */
@@ -11227,7 +11231,9 @@ export interface paths {
                     content: {
                         "application/json": {
                             data: {
+                                /** @description Whom it is for. */
                                 actorId: string;
+                                actorName: string;
                                 bookedBy: string;
                                 bookingId: string | null;
                                 /** Format: date-time */
@@ -20477,7 +20483,10 @@ export interface paths {
                                 lessons: {
                                     durationSeconds: number;
                                     id: string;
+                                    text?: string;
                                     title: string;
+                                    /** @description A file that browsers play, on https. */
+                                    videoUrl?: string;
                                 }[];
                                 name: string;
                                 price: number;
@@ -20527,7 +20536,10 @@ export interface paths {
                         lessons?: {
                             durationSeconds: number;
                             id?: string;
+                            text?: string;
                             title: string;
+                            /** @description A file that browsers play, on https. */
+                            videoUrl?: string;
                         }[];
                         name: string;
                         /** @description In minor units. */
@@ -20552,7 +20564,10 @@ export interface paths {
                                 lessons: {
                                     durationSeconds: number;
                                     id: string;
+                                    text?: string;
                                     title: string;
+                                    /** @description A file that browsers play, on https. */
+                                    videoUrl?: string;
                                 }[];
                                 name: string;
                                 price: number;
@@ -21192,7 +21207,10 @@ export interface paths {
                                     id: string;
                                     /** @description Where to go on. */
                                     reachedSeconds: number;
+                                    text?: string;
                                     title: string;
+                                    /** @description A file that browsers play, on https. */
+                                    videoUrl?: string;
                                 }[];
                                 name: string;
                                 /** @enum {string|null} */

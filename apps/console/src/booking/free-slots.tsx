@@ -10,6 +10,7 @@ import {
   Stack,
   Text,
   Title,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -168,10 +169,9 @@ export function FreeSlots({
                       fz="sm"
                       fw={500}
                       disabled={book.isPending || wait.isPending || (remaining === 0 && moving !== null)}
-                      aria-label={text(remaining > 0 ? 'bookings.book' : 'bookings.waitFor', {
-                        time: clock(start),
-                        name: instructor,
-                      })}
+                      {...(remaining > 0
+                        ? { 'aria-label': text('bookings.book', { time: clock(start), name: instructor }) }
+                        : {})}
                       onClick={() => (remaining > 0 ? book : wait).mutate(id)}
                     >
                       {remaining > 0 ? (
@@ -184,6 +184,7 @@ export function FreeSlots({
                           <Text span size="xs">
                             {text('bookings.wait')}
                           </Text>
+                          <VisuallyHidden>{text('bookings.waitFor', { name: instructor })}</VisuallyHidden>
                         </Stack>
                       )}
                     </Button>

@@ -36,6 +36,7 @@ export function WaitingList({ domain }: { domain: string }) {
         rows={rows}
         columns={[
           { label: text('bookings.time'), of: ({ start }) => moment(start) },
+          { label: text('bookings.for'), of: ({ actorName }) => actorName },
           { label: text('field.status'), of: ({ status }) => <State value={status} /> },
           {
             label: '',

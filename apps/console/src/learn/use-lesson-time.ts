@@ -46,8 +46,10 @@ export function useLessonTime({
     onEnd();
   });
 
+  // A video has a clock of its own.
+  const hasOwnClock = lesson.videoUrl !== undefined;
   useEffect(() => {
-    if (!isRunning) return;
+    if (!isRunning || hasOwnClock) return;
     let last = performance.now();
     const ticking = setInterval(() => {
       const now = performance.now();
@@ -56,7 +58,7 @@ export function useLessonTime({
       setSeconds((before) => Math.min(durationSeconds, before + passed));
     }, TICK_MS);
     return () => clearInterval(ticking);
-  }, [isRunning, durationSeconds]);
+  }, [isRunning, hasOwnClock, durationSeconds]);
 
   useEffect(() => {
     if (!isRunning) return;
@@ -84,5 +86,5 @@ export function useLessonTime({
     void finish();
   }, [isAtEnd, isRunning]);
 
-  return { seconds, isRunning, error, toggle: () => setRunning((before) => !before) };
+  return { seconds, setSeconds, isRunning, setRunning, error };
 }

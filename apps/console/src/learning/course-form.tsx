@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -15,11 +15,11 @@ interface Values {
   type: 'COURSE' | 'WORKSHOP';
   price: number;
   currency: string;
-  lessons: { key: string; title: string; minutes: number }[];
+  lessons: { key: string; title: string; minutes: number; text: string; videoUrl: string }[];
 }
 
 function newLesson() {
-  return { key: crypto.randomUUID(), title: '', minutes: 30 };
+  return { key: crypto.randomUUID(), title: '', minutes: 30, text: '', videoUrl: '' };
 }
 
 /** A course or workshop to be offered, lesson by lesson. */
@@ -36,7 +36,12 @@ export function CourseForm({ onClose }: { onClose(): void }) {
           type,
           currency,
           price: minorUnitsOf(price, currency),
-          lessons: lessons.map(({ title, minutes }) => ({ title, durationSeconds: minutes * 60 })),
+          lessons: lessons.map(({ title, minutes, text: words, videoUrl }) => ({
+            title,
+            durationSeconds: minutes * 60,
+            ...(words ? { text: words } : {}),
+            ...(videoUrl ? { videoUrl } : {}),
+          })),
         },
       }),
     onSuccess: () => {
@@ -82,33 +87,49 @@ export function CourseForm({ onClose }: { onClose(): void }) {
         />
       </Group>
       {form.values.lessons.map(({ key }, position) => (
-        <Group key={key} wrap="nowrap" align="end" gap="xs">
+        <Stack key={key} gap={6}>
+          <Group wrap="nowrap" align="end" gap="xs">
+            <TextInput
+              label={text('learning.lesson', { number: position + 1 })}
+              required
+              maxLength={200}
+              style={{ flex: 1 }}
+              {...form.getInputProps(`lessons.${position}.title`)}
+            />
+            <NumberInput
+              label={text('learning.minutes')}
+              required
+              min={1}
+              max={MINUTES_MAX}
+              allowDecimal={false}
+              w={90}
+              {...form.getInputProps(`lessons.${position}.minutes`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              aria-label={text('learning.removeLesson', { number: position + 1 })}
+              onClick={() => form.removeListItem('lessons', position)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
           <TextInput
-            label={text('learning.lesson', { number: position + 1 })}
-            required
-            maxLength={200}
-            style={{ flex: 1 }}
-            {...form.getInputProps(`lessons.${position}.title`)}
+            type="url"
+            label={text('learning.video', { number: position + 1 })}
+            placeholder="https://"
+            pattern="https://.*"
+            maxLength={2_048}
+            {...form.getInputProps(`lessons.${position}.videoUrl`)}
           />
-          <NumberInput
-            label={text('learning.minutes')}
-            required
-            min={1}
-            max={MINUTES_MAX}
-            allowDecimal={false}
-            w={90}
-            {...form.getInputProps(`lessons.${position}.minutes`)}
+          <Textarea
+            label={text('learning.text', { number: position + 1 })}
+            autosize
+            maxLength={10_000}
+            {...form.getInputProps(`lessons.${position}.text`)}
           />
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size="lg"
-            aria-label={text('learning.removeLesson', { number: position + 1 })}
-            onClick={() => form.removeListItem('lessons', position)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-        </Group>
+        </Stack>
       ))}
       <Button
         variant="subtle"

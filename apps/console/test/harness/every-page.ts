@@ -1,10 +1,13 @@
 import { call, signInTokens } from './api.ts';
 import type { RunningConsole } from './start-console.ts';
 
+/** As whom pages are seen. */
+export const SEEN_AS = ['nobody', 'admin', 'instructor', 'member', 'learner', 'partner', 'operator'] as const;
+
 export interface Visit {
   name: string;
   path: string;
-  who: 'nobody' | 'admin' | 'instructor' | 'member' | 'learner' | 'partner' | 'operator';
+  who: (typeof SEEN_AS)[number];
 }
 
 /** Every page of the console with an address that shows something, and as whom it is seen. */

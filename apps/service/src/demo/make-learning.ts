@@ -76,7 +76,10 @@ export async function makeLearning({
     },
     key(`session:${hour}`),
   );
-  const { token } = await instructor.ask('GET', `/lms/api/v3/attendance/sessions/${session.id}/qr?format=json`);
+  const { token } = await instructor.ask(
+    'GET',
+    `/lms/api/v3/attendance/sessions/${session.id}/qr?format=json`,
+  );
   await learner.ensure('POST', '/lms/api/v3/attendance/check-in', { token });
   await admin.ask('POST', '/lms/api/v2/hrd/assessment', { ...about, score: 88 }, key('assessment'));
   await admin.ask('POST', '/lms/api/v2/hrd/completion', about, key('completion'));

@@ -112,7 +112,8 @@ export const ClosureParams = Type.Object({
 export const Waiting = Type.Object({
   id: Type.String(),
   slotId: Type.String(),
-  actorId: Type.String(),
+  actorId: Type.String({ description: 'Whom it is for.' }),
+  actorName: Type.String(),
   bookedBy: Type.String(),
   start: DateTime,
   end: DateTime,

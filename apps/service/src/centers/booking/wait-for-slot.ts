@@ -56,6 +56,7 @@ export function presentWaiting({ startsAt, endsAt, ...entry }: WaitingRow) {
     id: entry.id,
     slotId: entry.slotId,
     actorId: entry.actorId,
+    actorName: entry.actorName,
     bookedBy: entry.bookedBy,
     start: startsAt.toISOString(),
     end: endsAt.toISOString(),

@@ -7,6 +7,7 @@ export interface WaitingRow {
   id: string;
   slotId: string;
   actorId: string;
+  actorName: string;
   bookedBy: string;
   startsAt: Date;
   endsAt: Date;
@@ -15,7 +16,8 @@ export interface WaitingRow {
 }
 
 const COLUMNS = sql`w.id, w.slot_id as "slotId", w.actor_id as "actorId", w.booked_by as "bookedBy", w.starts_at as "startsAt",
-  w.ends_at as "endsAt", w.status, w.booking_id as "bookingId"`;
+  w.ends_at as "endsAt", w.status, w.booking_id as "bookingId",
+  (select name from actors where id = w.actor_id) as "actorName"`;
 const WAITING_MAX = 200;
 
 /** Adds somebody to those who wait for a slot, unless they do so already. */

@@ -10,17 +10,19 @@ export interface NewProduct {
   type: Product['type'];
   price: number;
   currency?: string;
-  lessons?: { id?: string; title: string; durationSeconds: number }[];
+  lessons?: { id?: string; title: string; durationSeconds: number; text?: string; videoUrl?: string }[];
   active?: boolean;
 }
 
 /** Puts a course or workshop on offer; its id is the id of the course. */
 export async function addProduct(tx: Tx, who: Member, input: NewProduct, now: Date): Promise<Product> {
   const centerId = who.center.id;
-  const lessons = (input.lessons ?? []).map(({ id, title, durationSeconds }, index) => ({
+  const lessons = (input.lessons ?? []).map(({ id, title, durationSeconds, text, videoUrl }, index) => ({
     id: id ?? `lesson-${index + 1}`,
     title,
     durationSeconds,
+    ...(text ? { text } : {}),
+    ...(videoUrl ? { videoUrl } : {}),
   }));
   const repeated = lessons.findIndex(
     (lesson, index) => lessons.findIndex((first) => first.id === lesson.id) < index,

@@ -2,6 +2,9 @@ export interface Lesson {
   id: string;
   title: string;
   durationSeconds: number;
+  /** What there is to read, and to watch. */
+  text?: string;
+  videoUrl?: string;
 }
 
 const PROGRESS_MIN = 0.8;

@@ -136,6 +136,32 @@ describe('the courses of a learner', () => {
   });
 });
 
+test('what a lesson has to read and to watch is shown to whoever may follow it, and to staff', async () => {
+  const material = { text: 'Breathe.', videoUrl: 'https://videos.example/one.webm' };
+  const lessons = [{ id: 'one', title: 'One', durationSeconds: 60, ...material }];
+  const courseId = await course({ lessons });
+  const [open, staff] = [await course({ lessons, price: 0 }), instructor];
+  const first = async (id: string, who: TestMember) =>
+    (await get(`/v3/courses/${id}`, who)).body.data.lessons[0];
+  expect(await first(courseId, child)).toEqual({
+    id: 'one',
+    title: 'One',
+    durationSeconds: 60,
+    reachedSeconds: 0,
+  });
+  expect(await first(courseId, staff)).toMatchObject(material);
+  expect(await first(open, child)).toMatchObject(material);
+  for (const videoUrl of ['http://videos.example/one.webm', 'javascript:alert(1)', 'https://a b']) {
+    const refused = await post('/v3/admin/products', admin, {
+      name: 'x',
+      type: 'COURSE',
+      price: 0,
+      lessons: [{ title: 'One', durationSeconds: 60, videoUrl }],
+    });
+    expect(code(refused)).toEqual([400, 'VALIDATION_ERROR']);
+  }
+});
+
 describe('the digits under a code', () => {
   test('check in like the code itself, for as long as it is on display', async () => {
     const { id } = await session();

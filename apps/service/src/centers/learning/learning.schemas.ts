@@ -67,6 +67,17 @@ export const Certificate = Type.Object({
   verifyUrl: Type.String(),
 });
 
+/** What a lesson has to read and to watch. */
+const Material = {
+  text: Type.Optional(Type.String({ maxLength: 10_000 })),
+  videoUrl: Type.Optional(
+    Type.String({
+      pattern: '^https://[^\\s"\'<>]+$',
+      maxLength: 2_048,
+      description: 'A file that browsers play, on https.',
+    }),
+  ),
+};
 const PRODUCT_TYPES = ['COURSE', 'WORKSHOP'] as const;
 export const ProductBody = Type.Object({
   name,
@@ -79,6 +90,7 @@ export const ProductBody = Type.Object({
         id: Type.Optional(id),
         title: name,
         durationSeconds: Type.Integer({ minimum: 1, maximum: DURATION_MAX_SECONDS }),
+        ...Material,
       }),
       { maxItems: 500 },
     ),
@@ -92,7 +104,12 @@ export const Product = Type.Object({
   price: Type.Integer(),
   currency: Type.String(),
   lessons: Type.Array(
-    Type.Object({ id: Type.String(), title: Type.String(), durationSeconds: Type.Integer() }),
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      durationSeconds: Type.Integer(),
+      ...Material,
+    }),
   ),
   active: Type.Boolean(),
 });
@@ -149,6 +166,8 @@ export const CourseInFull = Type.Object({
       title: Type.String(),
       durationSeconds: Type.Integer(),
       reachedSeconds: Type.Integer({ description: 'Where to go on.' }),
+      // Only for whom the course is open, and for staff.
+      ...Material,
     }),
   ),
 });

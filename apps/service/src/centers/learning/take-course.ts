@@ -35,11 +35,17 @@ export async function showCourse(tx: Tx, who: Member, asked: Asked & { courseId:
   if (!course) throw notFound('course');
   const [known] = await selectKnown(tx, { centerId, learnerIds: [learnerId], courseIds: [courseId], now });
   if (!known) throw notFound('course');
-  const lessons = course.lessons.map((lesson) => ({
-    ...lesson,
-    reachedSeconds: Math.min(known.reached[lesson.id] ?? 0, lesson.durationSeconds),
+  const shown = presentCourse(course, known);
+  const isStaff = who.center.role === 'ADMIN' || who.center.role === 'INSTRUCTOR';
+  const lessons = course.lessons.map(({ id, title, durationSeconds, text, videoUrl }) => ({
+    id,
+    title,
+    durationSeconds,
+    reachedSeconds: Math.min(known.reached[id] ?? 0, durationSeconds),
+    // What was not paid for is not shown.
+    ...(shown.isOpen || isStaff ? { text, videoUrl } : {}),
   }));
-  return { ...presentCourse(course, known), lessons };
+  return { ...shown, lessons };
 }
 
 /** Everybody who has to do with a course, by name, and how far they are in it. */

@@ -15,6 +15,8 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'", 'data:'],
+        // Lessons play videos from wherever a center keeps them.
+        mediaSrc: ["'self'", 'https:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -222,6 +222,7 @@ function centerBatch(
     ),
     recorded: [],
     agents: new Set(),
+    runs: [],
     approvals: [],
     seals: [],
     moves: new Map(),

@@ -86,6 +86,7 @@ const ARGUMENTS: Record<string, string | number> = {
   indexes: 1,
   chain_indexes: 1,
   head_places: 1,
+  traces: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   subjects: 'evd_new',
   timestamps: '2030-01-01T00:00:00.000Z',
   previous_hashes: '0'.repeat(64),

@@ -91,6 +91,7 @@ const ARGUMENTS: Record<string, string | number> = {
   indexes: 1,
   chain_indexes: 1,
   head_places: 1,
+  traces: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   subjects: 'evd_new',
   subject_parts: '{"id":"mallory","type":"person"}',
   contest_ids: recorded,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from conftest import ROOT
 
 from centerproof.__main__ import main
+from centerproof.proof import canonical_json
 
 VECTORS = json.loads((ROOT / "packages/proof/vectors/verdict-vectors.json").read_text())
 
@@ -35,6 +37,27 @@ def test_the_exit_code_says_what_is_proven(files: dict[str, str]) -> None:
     assert main(["verify", files["good"], files["bad"], "--log-key", key]) == 1
     assert main(["verify", files["good"], "--log-key", "nonsense"]) == 2
     assert main(["verify", "/nowhere"]) == 2
+
+
+def test_packs_are_judged_and_keys_are_looked_up_in_an_audit_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    packs = json.loads((ROOT / "packages/proof/vectors/pack-vectors.json").read_bytes(), parse_int=float)
+    (tmp_path / "policy").write_text(packs["policies"]["the log"])
+    trust = ["--trust", str(tmp_path / "policy")]
+
+    def pack(name: str) -> str:
+        lines = next(case for case in packs["cases"] if case["name"] == name)["lines"]
+        path = tmp_path / name.replace(" ", "-")
+        path.write_bytes(gzip.compress("".join(canonical_json(line["json"]) + "\n" for line in lines).encode()))
+        return str(path)
+
+    signed = pack("approved with a passkey")
+    assert main(["verify", signed, *trust]) == 0
+    assert "none is missing" in capsys.readouterr().out
+    assert main(["verify", signed, *trust, "--audit", pack("audit, the passkey registered")]) == 0
+    assert main(["verify", signed, *trust, "--audit", pack("audit, nothing of the passkey")]) == 1
+    assert "FAILS  entry 0 of 42/proof, claim who: APPROVAL_KEY_UNREGISTERED" in capsys.readouterr().out
+    assert main(["verify", signed, *trust, "--audit", pack("audit, from a day on")]) == 2
+    assert main(["verify", signed, "--json"]) == 3
 
 
 def test_json_is_an_object_for_each_file(files: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,13 +12,29 @@ import { freePorts } from '../../../../scripts/cluster/free-ports.ts';
 
 /**
  * Has `/mcp` of a running service judged by the programs of the protocol's makers, unchanged and at fixed versions: the conformance
- * suite, as far as it asks for nothing but the protocol (its other scenarios want the tools of a server made for it), and the
- * inspector on the command line. They are fetched into a folder of their own, because the inspector's licence is a file and not a
+ * suite, every scenario of it that asks for nothing but the protocol, and the inspector on the command line. They are fetched into a folder of their own, because the inspector's licence is a file and not a
  * name that the lock's rules could read. `node apps/service/test/interop/mcp-interop.ts`; `MCP_TOOLS` names a folder that has them.
  */
 const CONFORMANCE = '@modelcontextprotocol/conformance@0.1.16';
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
-const SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'dns-rebinding-protection'];
+const SCENARIOS = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'resources-list',
+  'dns-rebinding-protection',
+  // No session is kept, so that there is no stream to come back to; the suite warns of that, and fails nothing.
+  'server-sse-polling',
+  'server-sse-multiple-streams',
+];
+/** The scenarios that are not about this server, and why; one that a later version of the suite adds has to be looked at. */
+const LEFT_OUT: readonly (readonly [scenarios: RegExp, why: string])[] = [
+  [/^tools-call-|^elicitation-|^json-schema-/, 'call tools that only the server of the suite has'],
+  [/^resources-(read|templates)-/, 'read resources that only the server of the suite has'],
+  [/^prompts-/, 'ask for prompts, which this server does not declare'],
+  [/^resources-(un)?subscribe$/, 'ask for subscriptions, which this server does not declare'],
+  [/^logging-|^completion-/, 'ask for logging and completions, which this server does not declare'],
+];
 const TOOLS = ['decide', 'get_decision', 'list_waiting', 'record_decision', 'verify_proof'];
 const READY_WITHIN_MS = 120_000;
 
@@ -32,19 +48,33 @@ try {
 }
 
 async function main(): Promise<void> {
-  const tools = process.env.MCP_TOOLS ?? (await fetched());
+  const folderOfPrograms = process.env.MCP_TOOLS ?? (await fetched());
   const target = { url: '', key: '' };
   const open = await forwardWithKey(target);
   Object.assign(target, await startService(open));
   const { url, key } = target;
-  const program = (name: string) => join(tools, 'node_modules/.bin', name);
+  const program = (name: string) => join(folderOfPrograms, 'node_modules/.bin', name);
+
+  const { stdout: known } = await run(program('conformance'), ['list', '--server']);
+  const names = [...known.matchAll(/^ +- ([a-z0-9-]+)/gm)].map(([, name = '']) => name);
+  const unknown = names.filter(
+    (name) => !SCENARIOS.includes(name) && !LEFT_OUT.some(([scenarios]) => scenarios.test(name)),
+  );
+  expect(names.length > 0 && unknown.length === 0, 'conformance: every scenario is known', unknown);
+  for (const [scenarios, why] of LEFT_OUT)
+    process.stdout.write(
+      `left out: ${names.filter((name) => scenarios.test(name)).join(', ')}, which ${why}\n`,
+    );
 
   for (const scenario of SCENARIOS) {
     const { stdout } = await run(program('conformance'), [
       'server',
       ...['--url', `${open}/mcp`, '--scenario', scenario, '--output-dir', folder],
     ]);
-    const isPassed = /[1-9]\d* passed, 0 failed|Passed: [1-9]\d*\/[1-9]\d*, 0 failed/i.test(stdout);
+    const isPassed =
+      /[1-9]\d* passed, 0 failed|Passed: [1-9]\d*\/[1-9]\d*, 0 failed|, 0 failed, [1-9]\d* warnings/i.test(
+        stdout,
+      );
     expect(isPassed, `conformance: ${scenario}`, stdout);
   }
 
@@ -57,8 +87,8 @@ async function main(): Promise<void> {
     return JSON.parse(stdout);
   };
   const listed: { tools: { name: string }[] } = await inspect('--method', 'tools/list');
-  const names = listed.tools.map(({ name }) => name).sort();
-  expect(names.join() === TOOLS.join(), 'inspector: tools/list', names.join());
+  const tools = listed.tools.map(({ name }) => name).sort();
+  expect(tools.join() === TOOLS.join(), 'inspector: tools/list', tools.join());
   const called = await inspect('--method', 'tools/call', '--tool-name', 'list_waiting');
   expect(
     called.isError !== true && called.structuredContent.decisions.length > 0,

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -33,6 +34,7 @@ func run(given []string, out, complaints io.Writer) int {
 	flags.SetOutput(complaints)
 	trust := flags.String("trust", "", "a tlog-policy `FILE`: the logs and witnesses to trust")
 	logKey := flags.String("log-key", "", "the `VKEY` of the log to trust")
+	audit := flags.String("audit", "", "a `PACK` of the audit chain, in which the keys of approvers are looked up")
 	isJSON := flags.Bool("json", false, "print an object for each file on a line of its own")
 	var exportKeys keys
 	flags.Var(&exportKeys, "export-key", "a `MULTIKEY` that signs files; may be given several times")
@@ -43,24 +45,82 @@ func run(given []string, out, complaints io.Writer) int {
 	if err == nil && flags.NArg() == 0 {
 		err = fmt.Errorf("name at least one file")
 	}
+	options := proof.Options{Policy: policy, ExportKeys: exportKeys}
+	if err == nil && *audit != "" {
+		options.Keys, err = keysOf(*audit, policy)
+	}
 	if err != nil {
 		fmt.Fprintln(complaints, "centerproof-verify:", err)
 		return wrongUse
 	}
 	code := 0
 	for _, name := range flags.Args() {
-		data, err := os.ReadFile(name)
+		judged, err := judge(out, name, options, *isJSON)
 		if err != nil {
 			fmt.Fprintln(complaints, "centerproof-verify:", err)
 			return wrongUse
 		}
-		verdict := proof.VerdictOfFile(data, proof.Options{Policy: policy, ExportKeys: exportKeys})
-		if err := say(out, name, verdict, *isJSON); err != nil {
-			return wrongUse
-		}
-		code = worse(code, verdict.ExitCode())
+		code = worse(code, judged)
 	}
 	return code
+}
+
+// judge says what is proven of a file, which may be a pack of any size, and gives the exit code.
+func judge(out io.Writer, name string, options proof.Options, isJSON bool) (int, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return wrongUse, err
+	}
+	defer file.Close()
+	source := bufio.NewReader(file)
+	if start, _ := source.Peek(64); proof.IsPack(start) {
+		verdict := proof.VerdictOfPack(source, options)
+		return verdict.ExitCode(), sayPack(out, name, verdict, isJSON)
+	}
+	data, err := io.ReadAll(source)
+	if err != nil {
+		return wrongUse, err
+	}
+	verdict := proof.VerdictOfFile(data, options)
+	return verdict.ExitCode(), say(out, name, verdict, isJSON)
+}
+
+func keysOf(name string, policy *proof.LogPolicy) (*proof.KeyTrail, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	verdict := proof.VerdictOfPack(file, proof.Options{Policy: policy})
+	if verdict.Keys == nil || policy != nil && verdict.Outcome != proof.Proven {
+		return nil, fmt.Errorf("in %s no keys can be looked up: it has to be a pack of the audit chain from its first entry on", name)
+	}
+	return verdict.Keys, nil
+}
+
+func sayPack(out io.Writer, name string, verdict *proof.PackVerdict, isJSON bool) error {
+	if isJSON {
+		return json.NewEncoder(out).Encode(map[string]interface{}{
+			"file": name, "outcome": verdict.Outcome, "exitCode": verdict.ExitCode(), "sentence": verdict.Sentence(),
+			"answers": verdict.Answers, "faults": verdict.Faults, "statement": verdict.Statement,
+		})
+	}
+	lines := []string{printable(name), ""}
+	for _, fault := range verdict.Faults {
+		place := "the pack"
+		if fault.Index >= 0 {
+			place = fmt.Sprintf("entry %d of %s", fault.Index, printable(fault.Chain))
+		}
+		if fault.Claim != "" {
+			place += ", claim " + fault.Claim
+		}
+		lines = append(lines, fmt.Sprintf("FAILS  %s: %s", place, fault.Reason))
+	}
+	for _, question := range proof.Questions {
+		lines = append(lines, fmt.Sprintf("%-11s %s", question, verdict.Answers[question]))
+	}
+	_, err := fmt.Fprintln(out, strings.Join(append(lines, "", verdict.Sentence(), verdict.Statement, ""), "\n"))
+	return err
 }
 
 // worse puts broken before unproven, and both before proven.

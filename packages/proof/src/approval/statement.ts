@@ -98,7 +98,7 @@ export function approvalStatement(
  * The parts of `who`, `why` and `how` that an approver signs; of `what` it is the whole claim, so that its digest in the statement is
  * the sealed one.
  */
-export function signedParts(
+function signedParts(
   { actor, subject, policy, reasoning, aiContext, riskScore }: Omit<ShownDecision, 'what'>,
   { approver, onBehalfOf, result, reason }: ApprovalAnswer,
 ): Record<Exclude<SignedClaim, 'what'>, JsonObject> {

@@ -6,6 +6,7 @@ import { ingestTraces, type Refused } from './ingest-traces.ts';
 import { readOtlpJson } from './read-otlp-json.ts';
 import { readOtlpProtobuf } from './read-otlp-protobuf.ts';
 import { isToolSpan } from './tool-span.ts';
+import { unpackBody } from './unpack-body.ts';
 
 const PROTOBUF = 'application/x-protobuf';
 
@@ -16,6 +17,7 @@ export const telemetryRoutes =
     const { apiKey } = accessRules(platform);
     // A room of its own, because nowhere else is a body anything but JSON.
     await router.app.register(async (app) => {
+      app.addHook('preParsing', unpackBody);
       app.addContentTypeParser(
         PROTOBUF,
         { parseAs: 'buffer' },

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { verifyExport } from '@centerproof/proof';
 import { type Attributes, SpanStatusCode } from '@opentelemetry/api';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -29,10 +30,13 @@ async function send(
   key: string,
   attributes: Attributes,
   error?: string,
+  isCompressed = false,
 ) {
   const exporter: SpanExporter = new Exporter({
     url: origin + TRACES,
     headers: { authorization: `Bearer ${key}` },
+    // The exporter's own list of ways is in a package that nobody here names.
+    ...(isCompressed ? { compression: 'gzip' as never } : {}),
   });
   const results: { code: number; error?: Error }[] = [];
   const provider = new TracerProvider({
@@ -201,4 +205,39 @@ test('bytes that are no request are refused, and nobody sends without a key that
   expect((await service.call('POST', TRACES, { body: {} })).status).toBe(401);
   const reader = await world.apiKey(await world.center(), ['proof:read']);
   expect((await service.call('POST', TRACES, { as: reader, body: {} })).status).toBe(403);
+});
+
+test.each([['JSON', JsonExporter] as const, ['protobuf', ProtobufExporter] as const])(
+  'an exporter that compresses %s is understood',
+  async (_, Exporter) => {
+    const { admin, agent } = await newCenter();
+    const tool = { 'gen_ai.tool.name': 'refund' };
+    const { traceId, results } = await send(Exporter, agent, tool, undefined, true);
+    expect(results.map(({ code }) => code)).toEqual([0]);
+    const { body } = await service.call('GET', `${EVENTS}?tag=otel`, { as: admin });
+    expect(body.data).toMatchObject([{ decisionId: expect.stringContaining(traceId) }]);
+  },
+);
+
+test('a compressed body counts by what comes out of it, and one that is cut off or of another kind is refused', async () => {
+  const { agent } = await newCenter();
+  const post = async (body: Buffer, encoding = 'gzip') => {
+    const answer = await fetch(origin + TRACES, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${agent}`,
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+      },
+      body: Uint8Array.from(body),
+    });
+    return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code];
+  };
+  const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(await post(bomb)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  expect(await post(gzipSync('{}').subarray(0, 10))).toEqual([400, 'BAD_REQUEST']);
+  expect(await post(Buffer.from('{}'))).toEqual([400, 'BAD_REQUEST']);
+  expect(await post(Buffer.from('{}'), 'br')).toEqual([400, 'BAD_REQUEST']);
+  expect(await post(gzipSync('{}'))).toEqual([200, undefined]);
 });

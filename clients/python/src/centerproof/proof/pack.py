@@ -50,7 +50,7 @@ class PackVerdict:
 
     @property
     def sentence(self) -> str:
-        return SENTENCES[self.outcome].replace("This file", "This pack") if self.outcome != "consistent" else SENTENCES[self.outcome]
+        return SENTENCES[self.outcome].replace("of this file", "of this pack")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import {
   IconFileCertificate,
   IconGavel,
   IconHistory,
+  IconId,
   IconInbox,
   IconKey,
   IconLayoutDashboard,
@@ -55,6 +56,7 @@ const CENTER: Section[] = [
       { to: '/app/learning', label: 'nav.learning', icon: IconSchool, roles: ['ADMIN', 'INSTRUCTOR'] },
       { to: '/app/subscription', label: 'nav.subscription', icon: IconCreditCard, roles: ['ADMIN'] },
       { to: '/app/audit', label: 'nav.audit', icon: IconHistory, roles: ['ADMIN'] },
+      { to: '/app/organisation', label: 'nav.organisation', icon: IconId, roles: ['ADMIN'] },
       { to: '/app/settings', label: 'nav.settings', icon: IconSettings, roles: ['ADMIN'] },
     ],
   },
@@ -74,6 +76,7 @@ const PARTNER: Section = {
     { to: '/app/partner/centers', label: 'nav.partnerCenters', icon: IconBuilding },
     { to: '/app/partner/members', label: 'nav.partnerMembers', icon: IconUsers },
     { to: '/app/partner/audit', label: 'nav.partnerAudit', icon: IconHistory },
+    { to: '/app/partner/organisation', label: 'nav.partnerOrganisation', icon: IconId },
     { to: '/app/partner/settings', label: 'nav.partnerSettings', icon: IconPalette },
   ],
 };

@@ -1,4 +1,5 @@
 import { enInbox } from './en-inbox.ts';
+import { enOrganisation } from './en-organisation.ts';
 import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
 import { enPlatform } from './en-platform.ts';
@@ -186,6 +187,7 @@ export const en = {
     'Your membership waits for approval by the center. You can close this page; we will let you in as soon as it is approved.',
   'notFound.title': 'There is no such page',
 
+  ...enOrganisation,
   ...enOversight,
   ...enPages,
   ...enInbox,

@@ -1,5 +1,6 @@
 import type { TextKey } from './en.ts';
 import { koInbox } from './ko-inbox.ts';
+import { koOrganisation } from './ko-organisation.ts';
 import { koOversight } from './ko-oversight.ts';
 import { koPages } from './ko-pages.ts';
 import { koPlatform } from './ko-platform.ts';
@@ -187,6 +188,7 @@ export const ko: Record<TextKey, string> = {
     '센터가 가입을 승인하기를 기다리고 있습니다. 이 창을 닫아도 됩니다. 승인되면 바로 들어오실 수 있습니다.',
   'notFound.title': '없는 페이지입니다',
 
+  ...koOrganisation,
   ...koOversight,
   ...koPages,
   ...koInbox,

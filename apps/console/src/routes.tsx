@@ -76,6 +76,7 @@ async function enterCenter(me: Me, centerId: number | null): Promise<void> {
 /** Pages that need no session. */
 const open = [
   page(root, '/sign-in', () => import('./identity/sign-in.tsx'), 'SignIn'),
+  page(root, '/sign-in/callback/$id', () => import('./identity/provider-callback.tsx'), 'ProviderCallback'),
   page(root, '/accept-invitation', () => import('./identity/accept-invitation.tsx'), 'AcceptInvitation'),
   page(root, '/reset-password', () => import('./identity/reset-password.tsx'), 'ResetPassword'),
   page(root, '/verify/file', () => import('./verify/verify-file-page.tsx'), 'VerifyFilePage'),
@@ -130,6 +131,7 @@ const pages = [
   page(app, '/data', () => import('./data/data.tsx'), 'Data'),
   page(app, '/data/imports/$id', () => import('./data/import-page.tsx'), 'ImportPage'),
   page(app, '/settings', () => import('./members/settings.tsx'), 'Settings'),
+  page(app, '/organisation', () => import('./organisation/organisation.tsx'), 'Organisation'),
   page(app, '/keys', () => import('./keys/keys.tsx'), 'Keys'),
   page(app, '/webhooks', () => import('./webhooks/webhooks.tsx'), 'Webhooks'),
   page(app, '/webhooks/$id', () => import('./webhooks/webhook.tsx'), 'WebhookPage'),
@@ -151,6 +153,7 @@ const pages = [
   page(app, '/partner/members', () => import('./partner/members.tsx'), 'PartnerMembers'),
   page(app, '/partner/audit', () => import('./partner/audit.tsx'), 'PartnerAudit'),
   page(app, '/partner/settings', () => import('./partner/settings.tsx'), 'PartnerSettings'),
+  page(app, '/partner/organisation', () => import('./organisation/organisation.tsx'), 'PartnerOrganisation'),
   page(app, '/operator/centers', () => import('./operator/centers.tsx'), 'OperatorCenters'),
   page(app, '/operator/centers/$id', () => import('./operator/center.tsx'), 'OperatorCenter'),
   page(app, '/operator/partners', () => import('./operator/partners.tsx'), 'OperatorPartners'),

@@ -10,6 +10,8 @@ const TYPES = fileURLToPath(new URL('../../../packages/sdk/src/api.generated.ts'
 const NOT_FOR_PAGES = [
   // Systems use these with an API key; people have the same in a session.
   /^[A-Z]+ \/api\/v1\//,
+  // The directories of centers use these.
+  /^[A-Z]+ \/scim\/v2\//,
   // Machines read these.
   /^GET \/(\.well-known\/(jwks\.json|export-keys\/\{multikey\})|schema\/[a-z-]+\/v\d)$/,
   // Companion apps hand sessions over by these, and learning apps look up single things that pages have in their lists.

@@ -75,6 +75,7 @@ test('each operation names every status that its permission, its shapes and its 
   for (const { name, path, method, operation } of await operations()) {
     const statuses = Object.keys(operation.responses);
     const isProof = /^\/api\/(v1|public)\//.test(path);
+    const envelope = path.startsWith('/scim/') ? 'scim' : isProof ? 'proof' : 'platform';
     const hasPlace = (place: string) => operation.parameters?.some((parameter) => parameter.in === place);
     const expected = [
       ...['400', '500', '503'],
@@ -82,7 +83,7 @@ test('each operation names every status that its permission, its shapes and its 
       ...(hasPlace('path') ? ['404'] : []),
       ...(method === 'get' ? [] : ['413']),
       ...(isProof && (operation.requestBody || operation.parameters) ? ['422'] : []),
-      ...(/^\/(lms\/)?api\//.test(path) ? ['429'] : []),
+      ...(/^\/((lms\/)?api|scim)\//.test(path) ? ['429'] : []),
     ];
     expect([name, expected.filter((status) => !statuses.includes(status))]).toEqual([name, []]);
     expect([name, statuses.some((status) => status.startsWith('2')), statuses.includes('default')]).toEqual([
@@ -92,10 +93,7 @@ test('each operation names every status that its permission, its shapes and its 
     ]);
     for (const [status, { $ref }] of Object.entries(operation.responses)) {
       if (Number(status) < 400) continue;
-      expect([name, $ref]).toEqual([
-        name,
-        `#/components/responses/${isProof ? 'proof' : 'platform'}-${status}`,
-      ]);
+      expect([name, $ref]).toEqual([name, `#/components/responses/${envelope}-${status}`]);
       expect(components.responses[$ref?.split('/').at(-1) ?? '']).toBeDefined();
     }
   }

@@ -46,6 +46,7 @@ async function sealedTexts(): Promise<{ context: string; sealed: string }[]> {
     union all select 'log-key:' || origin, private_key from log_identities
     union all select 'totp:' || actor_id, secret from totp_secrets
     union all select 'notice-channel:' || center_id || ':' || id, url from notice_channels
+    union all select 'identity-provider:' || id, client_secret from identity_providers
     union all select 'database-roles', roles_secret from service_key
     union all select 'idempotency:' || principal || ':' || method || ':' || path || ':' || key, body
       from idempotency_keys where is_encrypted
@@ -82,6 +83,11 @@ test('while nodes run, every secret moves from the old key to the new one, and e
       `insert into notice_channels (center_id, id, kind, url, host, name, created_at)
        values ($1, 'chn_1', 'slack', $2, 'hooks.example', 'Office', now())`,
       [center.id, old.encrypt('https://hooks.example/x', `notice-channel:${center.id}:chn_1`)],
+    );
+    await post(
+      '/api/center/identity-providers',
+      { name: 'Provider', issuer: 'https://login.example.org', clientId: 'x', clientSecret: 'a secret' },
+      'before',
     );
     const all = (await sealedTexts()).length;
     expect([await countUnder(oldKey), await countUnder(newKey)]).toEqual([all, 0]);

@@ -3348,6 +3348,223 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers that a center, or the domain of an address, signs in by
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    centerDomain?: string;
+                    email?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: string;
+                                name: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/providers/{id}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a sign-in at a provider with what it sent the browser back with
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The query of the address that the provider sent the browser back to. */
+                        response: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                accessToken: string;
+                                actor: {
+                                    email: string | null;
+                                    id: string;
+                                    name: string;
+                                    /** @enum {string|null} */
+                                    role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD" | null;
+                                };
+                                center: {
+                                    domain: string;
+                                    id: number;
+                                    name: string;
+                                } | null;
+                                expiresIn: number;
+                                refreshToken: string;
+                                resolution: {
+                                    /** @enum {string} */
+                                    destination: "ADMIN_DASHBOARD" | "TENANT" | "TENANT_PICKER" | "WAITING" | "ONBOARDING";
+                                    via: string;
+                                };
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                /** @description Good answer. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                expiresIn: number;
+                                /** @description A provider vouches for somebody whose account is not linked with it. A passkey of the account, or its password and second factor, links the two. */
+                                linking?: {
+                                    email: string;
+                                    provider: string;
+                                };
+                                methods: ("password" | "passkey" | "totp" | "recovery-code")[];
+                                mfaToken: string;
+                            } | {
+                                authorizationUrl: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/providers/{id}/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in at a provider
+         * @description No credential needed.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        centerDomain?: string;
+                        /** @description Whether the provider is to ask again who is there. */
+                        fresh?: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                authorizationUrl: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/quiet-hours": {
         parameters: {
             query?: never;
@@ -6608,6 +6825,423 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/center/group-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which group gives which role
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                group: string;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        /**
+         * Say which group gives which role; people get theirs at once
+         * @description An active member of the token's center: ADMIN.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        roles: {
+                            group: string;
+                            /** @enum {string} */
+                            role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                group: string;
+                                /** @enum {string} */
+                                role: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/identity-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your identity providers
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                clientId: string;
+                                countsAsSecondFactor: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                enabled: boolean;
+                                groupsClaim: string | null;
+                                hasSecret: boolean;
+                                id: string;
+                                issuer: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @enum {string} */
+                                provisioning: "off" | "join";
+                                /** @description What the provider is told to send people back to. */
+                                redirectUri: string;
+                                /** Format: date-time */
+                                updatedAt: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Add an identity provider
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        clientId: string;
+                        clientSecret?: string | null;
+                        countsAsSecondFactor?: boolean;
+                        /** @enum {string} */
+                        defaultRole?: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                        enabled?: boolean;
+                        groupsClaim?: string | null;
+                        issuer: string;
+                        name: string;
+                        /** @enum {string} */
+                        provisioning?: "off" | "join";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                clientId: string;
+                                countsAsSecondFactor: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                enabled: boolean;
+                                groupsClaim: string | null;
+                                hasSecret: boolean;
+                                id: string;
+                                issuer: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @enum {string} */
+                                provisioning: "off" | "join";
+                                /** @description What the provider is told to send people back to. */
+                                redirectUri: string;
+                                /** Format: date-time */
+                                updatedAt: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/identity-providers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an identity provider and its links to accounts
+         * @description An active member of the token's center: ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change an identity provider
+         * @description An active member of the token's center: ADMIN.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        clientId?: string;
+                        clientSecret?: string | null;
+                        countsAsSecondFactor?: boolean;
+                        /** @enum {string} */
+                        defaultRole?: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                        enabled?: boolean;
+                        groupsClaim?: string | null;
+                        issuer?: string;
+                        name?: string;
+                        /** @enum {string} */
+                        provisioning?: "off" | "join";
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                clientId: string;
+                                countsAsSecondFactor: boolean;
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                enabled: boolean;
+                                groupsClaim: string | null;
+                                hasSecret: boolean;
+                                id: string;
+                                issuer: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @enum {string} */
+                                provisioning: "off" | "join";
+                                /** @description What the provider is told to send people back to. */
+                                redirectUri: string;
+                                /** Format: date-time */
+                                updatedAt: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        trace?: never;
+    };
+    "/api/center/identity-providers/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look whether an identity provider can be reached
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                problem: string | null;
+                                works: boolean;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/center/insights": {
         parameters: {
             query?: never;
@@ -7683,6 +8317,231 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/center/scim-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of the center’s directory
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Make a token for the center’s directory
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        defaultRole?: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @description The token itself, shown this once. */
+                                token: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/scim-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a directory token at once
+         * @description An active member of the token's center: ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/scim-tokens/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a directory token; the old one works for 24 hours more
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "ADMIN" | "INSTRUCTOR" | "PARENT" | "CHILD";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @description The token itself, shown this once. */
+                                token: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/center/settings": {
         parameters: {
             query?: never;
@@ -8449,6 +9308,294 @@ export interface paths {
                 400: components["responses"]["platform-400"];
                 401: components["responses"]["platform-401"];
                 403: components["responses"]["platform-403"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/sign-in-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the domains of addresses that you have claimed
+         * @description An active member of the token's center: ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                dnsRecord: {
+                                    name: string;
+                                    type: string;
+                                    value: string;
+                                };
+                                domain: string;
+                                id: string;
+                                /** @description Whether its people sign in by a provider and in no other way. */
+                                required: boolean;
+                                /** Format: date-time */
+                                verifiedAt: string | null;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Claim the domain of addresses
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        domain: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                dnsRecord: {
+                                    name: string;
+                                    type: string;
+                                    value: string;
+                                };
+                                domain: string;
+                                id: string;
+                                /** @description Whether its people sign in by a provider and in no other way. */
+                                required: boolean;
+                                /** Format: date-time */
+                                verifiedAt: string | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/center/sign-in-domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Give a claimed domain back
+         * @description An active member of the token's center: ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Say whether the people of a domain must sign in by a provider
+         * @description An active member of the token's center: ADMIN.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        required: boolean;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                dnsRecord: {
+                                    name: string;
+                                    type: string;
+                                    value: string;
+                                };
+                                domain: string;
+                                id: string;
+                                /** @description Whether its people sign in by a provider and in no other way. */
+                                required: boolean;
+                                /** Format: date-time */
+                                verifiedAt: string | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        trace?: never;
+    };
+    "/api/center/sign-in-domains/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove a claimed domain by its TXT record
+         * @description An active member of the token's center: ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                dnsRecord: {
+                                    name: string;
+                                    type: string;
+                                    value: string;
+                                };
+                                domain: string;
+                                id: string;
+                                /** @description Whether its people sign in by a provider and in no other way. */
+                                required: boolean;
+                                /** Format: date-time */
+                                verifiedAt: string | null;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
                 413: components["responses"]["platform-413"];
                 429: components["responses"]["platform-429"];
                 500: components["responses"]["platform-500"];
@@ -22632,6 +23779,905 @@ export interface paths {
         };
         trace?: never;
     };
+    "/scim/v2/.search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find users and groups
+         * @description A token of the center’s directory.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        attributes?: string[];
+                        count?: number;
+                        excludedAttributes?: string[];
+                        filter?: string;
+                        startIndex?: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            itemsPerPage: number;
+                            Resources: {
+                                [key: string]: unknown;
+                            }[];
+                            schemas: string[];
+                            startIndex: number;
+                            totalResults: number;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or find groups
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    count?: number;
+                    excludedAttributes?: string;
+                    filter?: string;
+                    startIndex?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            itemsPerPage: number;
+                            Resources: {
+                                [key: string]: unknown;
+                            }[];
+                            schemas: string[];
+                            startIndex: number;
+                            totalResults: number;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Make a group
+         * @description A token of the center’s directory.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    excludedAttributes?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                409: components["responses"]["scim-409"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a group
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    excludedAttributes?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        /**
+         * Replace what is said of a group
+         * @description A token of the center’s directory.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    excludedAttributes?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                409: components["responses"]["scim-409"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        post?: never;
+        /**
+         * Remove a group; its people keep the roles that they have without it
+         * @description A token of the center’s directory.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                409: components["responses"]["scim-409"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change some of what is said of a group, such as who is in it
+         * @description A token of the center’s directory.
+         */
+        patch: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    excludedAttributes?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        Operations?: {
+                            [key: string]: unknown;
+                        }[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                409: components["responses"]["scim-409"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of resources
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            itemsPerPage: number;
+                            Resources: {
+                                [key: string]: unknown;
+                            }[];
+                            schemas: string[];
+                            startIndex: number;
+                            totalResults: number;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of the kinds of resources
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the schemas of resources
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            itemsPerPage: number;
+                            Resources: {
+                                [key: string]: unknown;
+                            }[];
+                            schemas: string[];
+                            startIndex: number;
+                            totalResults: number;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one of the schemas of resources
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what of SCIM is served
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or find users
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    count?: number;
+                    excludedAttributes?: string;
+                    filter?: string;
+                    startIndex?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            itemsPerPage: number;
+                            Resources: {
+                                [key: string]: unknown;
+                            }[];
+                            schemas: string[];
+                            startIndex: number;
+                            totalResults: number;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Make somebody a member of the center
+         * @description A token of the center’s directory.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    excludedAttributes?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                409: components["responses"]["scim-409"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a user
+         * @description A token of the center’s directory.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    excludedAttributes?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        /**
+         * Replace what is said of a user
+         * @description A token of the center’s directory.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    excludedAttributes?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                409: components["responses"]["scim-409"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        post?: never;
+        /**
+         * End a membership and forget the user
+         * @description A token of the center’s directory.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                409: components["responses"]["scim-409"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /**
+         * Change some of what is said of a user
+         * @description A token of the center’s directory.
+         */
+        patch: {
+            parameters: {
+                query?: {
+                    attributes?: string;
+                    excludedAttributes?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        Operations?: {
+                            [key: string]: unknown;
+                        }[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/scim+json": {
+                            schemas: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                400: components["responses"]["scim-400"];
+                401: components["responses"]["scim-401"];
+                403: components["responses"]["scim-403"];
+                404: components["responses"]["scim-404"];
+                409: components["responses"]["scim-409"];
+                413: components["responses"]["scim-413"];
+                429: components["responses"]["scim-429"];
+                500: components["responses"]["scim-500"];
+                503: components["responses"]["scim-503"];
+            };
+        };
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -23277,6 +25323,180 @@ export interface components {
         };
         /** @description Refused: NOT_IMPLEMENTED. */
         "scim-501": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: SERVICE_UNAVAILABLE. */
+        "scim-503": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: BAD_REQUEST, VALIDATION_ERROR, MISSING_REQUIRED_FIELD, INVALID_EMAIL, INVALID_SUBDOMAIN, INVALID_EVIDENCE_LEVEL. */
+        "scim-400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: UNAUTHORIZED, TOKEN_EXPIRED, INVALID_CREDENTIALS. */
+        "scim-401": {
+            headers: {
+                /** @description How to say who you are. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: FORBIDDEN, CONFIRMATION_REQUIRED, SECOND_FACTOR_SETUP_REQUIRED, PROVIDER_REQUIRED, NO_MEMBERSHIP, MEMBERSHIP_SUSPENDED, MEMBERSHIP_ENDED, INSUFFICIENT_ROLE, CENTER_SUSPENDED, CREDENTIAL_UNKNOWN, CREDENTIAL_MISMATCH, DPU_SEALED. */
+        "scim-403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: NOT_FOUND, CENTER_NOT_FOUND, DPU_NOT_FOUND. */
+        "scim-404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: METHOD_NOT_ALLOWED. */
+        "scim-405": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: CONFLICT, CHALLENGE_EXPIRED, CHALLENGE_MISMATCH, CHALLENGE_USED, DECISION_CHANGED, SUBDOMAIN_TAKEN, DUPLICATE_PROVISIONING, SEAT_LIMIT_REACHED. */
+        "scim-409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: PRECONDITION_FAILED. */
+        "scim-412": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: PAYLOAD_TOO_LARGE. */
+        "scim-413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: CHAIN_BROKEN, POLICY_VIOLATION, ASSERTION_INVALID. */
+        "scim-422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: RATE_LIMITED. */
+        "scim-429": {
+            headers: {
+                /** @description Seconds after which to try again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/scim+json": {
+                    detail: string;
+                    schemas: "urn:ietf:params:scim:api:messages:2.0:Error"[];
+                    scimType?: string;
+                    status: string;
+                };
+            };
+        };
+        /** @description Refused: INTERNAL_ERROR, DATABASE_ERROR, PROVISIONING_FAILED. */
+        "scim-500": {
             headers: {
                 [name: string]: unknown;
             };

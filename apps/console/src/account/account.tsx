@@ -13,6 +13,7 @@ import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { deviceOf } from './device.ts';
+import { Identities } from './identities.tsx';
 import { OwnMemberships } from './own-memberships.tsx';
 import { Passkeys } from './passkeys.tsx';
 
@@ -24,6 +25,7 @@ export function Account() {
     <Page title={text('account.title')} about={email ? `${name} · ${email}` : name}>
       <Passkeys />
       <AuthenticatorApp />
+      <Identities />
       <Password />
       <Sessions />
       <StandIn />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +11,10 @@ import { Entrance } from '../shell/entrance.tsx';
 import { entered, type Home, type SecondStep as Step } from '../shell/session.tsx';
 import { useText } from '../text/use-text.tsx';
 
-/** The second half of a sign-in: the password was right, and a passkey, an app's code or a recovery code is still to be shown. */
+/**
+ * The second half of a sign-in: the password was right, or a provider vouched, and a passkey, an app's code or a recovery code is still
+ * to be shown; and the password of an account that is to be linked with the provider.
+ */
 export function SecondStep({
   step,
   brand,
@@ -24,13 +27,14 @@ export function SecondStep({
   onBack(): void;
 }) {
   const text = useText();
-  const { mfaToken, methods } = step;
+  const { mfaToken, methods, linking } = step;
   const hasCodes = methods.includes('totp');
   const hasRecovery = methods.includes('recovery-code');
+  const needsPassword = methods.includes('password');
   const [typed, setTyped] = useState<'code' | 'recoveryCode' | null>(hasCodes ? 'code' : null);
-  const form = useForm({ initialValues: { text: '' } });
+  const form = useForm({ initialValues: { password: '', text: '' } });
   const finish = useMutation({
-    mutationFn: async (shown: 'passkey' | { code: string } | { recoveryCode: string }) => {
+    mutationFn: async (shown: 'passkey' | { password?: string; code?: string; recoveryCode?: string }) => {
       const factor =
         shown === 'passkey'
           ? {
@@ -45,14 +49,22 @@ export function SecondStep({
     },
     onSuccess: onEntered,
   });
-  const send = ({ text: value }: typeof form.values) =>
-    finish.mutate(typed === 'code' ? { code: value.replaceAll(' ', '') } : { recoveryCode: value.trim() });
+  const send = ({ password, text: value }: typeof form.values) =>
+    finish.mutate({
+      ...(needsPassword ? { password } : {}),
+      ...(typed === 'code' ? { code: value.replaceAll(' ', '') } : {}),
+      ...(typed === 'recoveryCode' ? { recoveryCode: value.trim() } : {}),
+    });
   const change = (to: typeof typed) => {
     form.reset();
     setTyped(to);
   };
   return (
-    <Entrance title={text('secondStep.title')} about={text('secondStep.about')} brand={brand}>
+    <Entrance
+      title={text(linking ? 'linking.title' : 'secondStep.title')}
+      about={linking ? text('linking.about', linking) : text('secondStep.about')}
+      brand={brand}
+    >
       {finish.error && <FactorFailed error={finish.error} />}
       {methods.includes('passkey') && (
         <Button
@@ -64,18 +76,29 @@ export function SecondStep({
           {text('signIn.passkey')}
         </Button>
       )}
-      {methods.includes('passkey') && typed && <Divider label={text('signIn.or')} />}
-      {typed && (
+      {methods.includes('passkey') && (typed || needsPassword) && <Divider label={text('signIn.or')} />}
+      {(typed || needsPassword) && (
         <form onSubmit={form.onSubmit(send)}>
           <Stack>
-            <TextInput
-              label={text(typed === 'code' ? 'secondStep.code' : 'secondStep.recoveryCode')}
-              autoComplete="one-time-code"
-              {...(typed === 'code' ? { inputMode: 'numeric' as const, maxLength: 7 } : { maxLength: 40 })}
-              required
-              autoFocus
-              {...form.getInputProps('text')}
-            />
+            {needsPassword && (
+              <PasswordInput
+                label={text('signIn.password')}
+                autoComplete="current-password"
+                required
+                autoFocus
+                {...form.getInputProps('password')}
+              />
+            )}
+            {typed && (
+              <TextInput
+                label={text(typed === 'code' ? 'secondStep.code' : 'secondStep.recoveryCode')}
+                autoComplete="one-time-code"
+                {...(typed === 'code' ? { inputMode: 'numeric' as const, maxLength: 7 } : { maxLength: 40 })}
+                required
+                autoFocus={!needsPassword}
+                {...form.getInputProps('text')}
+              />
+            )}
             <Button type="submit" fullWidth loading={finish.isPending}>
               {text('signIn.submit')}
             </Button>

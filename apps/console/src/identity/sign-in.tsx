@@ -18,6 +18,8 @@ import { Entrance } from '../shell/entrance.tsx';
 import { entered, type Home, type SecondStep as Step, signIn } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
+import { ProviderButtons, RequiredProviders } from './provider-buttons.tsx';
+import { useProviders } from './providers.ts';
 import { SecondStep } from './second-step.tsx';
 import { tokenFromAddress } from './token-from-address.ts';
 import { searchOf, wayBack } from './way-back.ts';
@@ -33,6 +35,7 @@ export function SignIn() {
   const form = useForm({ initialValues: { identifier: '', password: '' } });
   const [step, setStep] = useState<Step | null>(null);
   const centerDomain = branding?.centerDomain ?? undefined;
+  const providers = useProviders(centerDomain);
   const go = (home: Home) =>
     void (invitation
       ? navigate({ to: '/accept-invitation', hash: `token=${invitation}` })
@@ -65,6 +68,7 @@ export function SignIn() {
   return (
     <Entrance title={text('signIn.title')} brand={brand}>
       {enter.error && <Failed error={enter.error} />}
+      <RequiredProviders error={enter.error} email={enter.variables?.identifier ?? ''} />
       {enterByPasskey.error && <FactorFailed error={enterByPasskey.error} />}
       {forgot.error && <Failed error={forgot.error} />}
       <form onSubmit={form.onSubmit((values) => enter.mutate(values))}>
@@ -92,19 +96,18 @@ export function SignIn() {
           {text('signIn.submit')}
         </Button>
       </form>
+      {(browserSupportsWebAuthn() || providers.length > 0) && <Divider label={text('signIn.or')} />}
+      <ProviderButtons providers={providers} centerDomain={centerDomain} />
       {browserSupportsWebAuthn() && (
-        <>
-          <Divider label={text('signIn.or')} />
-          <Button
-            variant="default"
-            fullWidth
-            leftSection={<IconFingerprint size={18} aria-hidden />}
-            loading={enterByPasskey.isPending}
-            onClick={() => enterByPasskey.mutate()}
-          >
-            {text('signIn.passkey')}
-          </Button>
-        </>
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconFingerprint size={18} aria-hidden />}
+          loading={enterByPasskey.isPending}
+          onClick={() => enterByPasskey.mutate()}
+        >
+          {text('signIn.passkey')}
+        </Button>
       )}
       <Anchor component="button" type="button" size="sm" onClick={askForgot}>
         {text('signIn.forgot')}

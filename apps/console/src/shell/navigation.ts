@@ -13,6 +13,7 @@ import {
   IconGavel,
   IconHistory,
   IconHome,
+  IconId,
   IconInbox,
   IconKey,
   IconLayoutDashboard,
@@ -88,6 +89,7 @@ const CENTER: Section[] = [
       { to: '/app/audit', label: 'nav.audit', icon: IconHistory, roles: ['ADMIN'] },
       { to: '/app/data', label: 'nav.data', icon: IconTransfer, roles: ['ADMIN'] },
       { to: '/app/records', label: 'nav.records', icon: IconUserShield, roles: ['ADMIN'] },
+      { to: '/app/organisation', label: 'nav.organisation', icon: IconId, roles: ['ADMIN'] },
       { to: '/app/settings', label: 'nav.settings', icon: IconSettings, roles: ['ADMIN'] },
     ],
   },
@@ -107,6 +109,7 @@ const PARTNER: Section = {
     { to: '/app/partner/centers', label: 'nav.partnerCenters', icon: IconBuilding },
     { to: '/app/partner/members', label: 'nav.partnerMembers', icon: IconUsers },
     { to: '/app/partner/audit', label: 'nav.partnerAudit', icon: IconHistory },
+    { to: '/app/partner/organisation', label: 'nav.partnerOrganisation', icon: IconId },
     { to: '/app/partner/settings', label: 'nav.partnerSettings', icon: IconPalette },
   ],
 };

@@ -38,7 +38,9 @@ export type Home = '/' | '/centers';
 /** Half a sign-in, which a second factor finishes. */
 export interface SecondStep {
   mfaToken: string;
-  methods: ('passkey' | 'totp' | 'recovery-code')[];
+  methods: ('password' | 'passkey' | 'totp' | 'recovery-code')[];
+  /** Where a provider vouches for somebody whose account is still to be linked with it. */
+  linking?: { provider: string; email: string };
 }
 
 /** Signs in by password and says where to go, or that a second factor is still to be shown. */

@@ -1,6 +1,7 @@
 import { enData } from './en-data.ts';
 import { enInbox } from './en-inbox.ts';
 import { enLearning } from './en-learning.ts';
+import { enOrganisation } from './en-organisation.ts';
 import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
 import { enPlatform } from './en-platform.ts';
@@ -191,6 +192,7 @@ export const en = {
 
   ...enData,
   ...enSubjects,
+  ...enOrganisation,
   ...enOversight,
   ...enPages,
   ...enInbox,

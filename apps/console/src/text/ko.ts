@@ -2,6 +2,7 @@ import type { TextKey } from './en.ts';
 import { koData } from './ko-data.ts';
 import { koInbox } from './ko-inbox.ts';
 import { koLearning } from './ko-learning.ts';
+import { koOrganisation } from './ko-organisation.ts';
 import { koOversight } from './ko-oversight.ts';
 import { koPages } from './ko-pages.ts';
 import { koPlatform } from './ko-platform.ts';
@@ -192,6 +193,7 @@ export const ko: Record<TextKey, string> = {
 
   ...koData,
   ...koSubjects,
+  ...koOrganisation,
   ...koOversight,
   ...koPages,
   ...koInbox,

@@ -31,7 +31,7 @@ export interface Operation {
   name: string;
   method: Method;
   path: string;
-  scheme: 'session' | 'apiKey' | null;
+  scheme: 'session' | 'apiKey' | 'scimToken' | null;
   parameters: Parameter[];
   body: Schema | undefined;
   isBodyRequired: boolean;

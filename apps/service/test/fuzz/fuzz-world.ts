@@ -83,7 +83,7 @@ export async function createFuzzWorld(service: TestService, consumerUrl: string)
     const { center, admin, instructor, parent, child } = tenant;
     const know = (kind: string, value: unknown) => memory.know(center.id, kind, value);
     centerIds.push(center.id);
-    secrets.push(tenant.keys.write, tenant.keys.read, tenant.keys.none, ...tenant.secrets);
+    secrets.push(...Object.values(tenant.keys), ...tenant.secrets);
     know('center', center.id);
     know('domain', center.domain);
     know('domain', String(center.id));
@@ -113,7 +113,8 @@ export async function createFuzzWorld(service: TestService, consumerUrl: string)
       return;
     }
     const tenant = tenants[which];
-    if (identity === 'keyWithoutScope') tenant.keys.none = await world.apiKey(center, []);
+    if (identity === 'directory') tenant.keys.directory = await world.directory(center);
+    else if (identity === 'keyWithoutScope') tenant.keys.none = await world.apiKey(center, []);
     else if (identity === 'readKey') tenant.keys.read = await world.apiKey(center, ['proof:read']);
     else if (identity === 'writeKey' || identity === 'foreignKey')
       tenant.keys.write = await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']);
@@ -127,6 +128,8 @@ export async function createFuzzWorld(service: TestService, consumerUrl: string)
   async function isAlive(identity: Identity): Promise<boolean> {
     const { center } = tenantOf(identity);
     const isInCenter = !['operator', 'partnerAdmin', 'partnerOperator'].includes(identity);
+    if (identity === 'directory')
+      return (await service.call('GET', '/scim/v2/Schemas', { as: tokenOf(identity) ?? '' })).status === 200;
     const path = isKey(identity)
       ? '/api/v1/webhooks'
       : isInCenter
@@ -161,6 +164,7 @@ export async function createFuzzWorld(service: TestService, consumerUrl: string)
       writeKey: home.keys.write,
       foreignAdmin: foreign.admin.token,
       foreignKey: foreign.keys.write,
+      directory: home.keys.directory,
     };
     return tokens[identity];
   }

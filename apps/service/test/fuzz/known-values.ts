@@ -42,6 +42,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   forActorId: 'child',
   faviconUrl: 'asset',
   instructorId: 'actor',
+  issuer: 'asset',
   learnerId: 'child',
   lessonId: 'lesson',
   logoUrl: 'asset',
@@ -79,6 +80,23 @@ export function kindOf(name: string, path = ''): string | undefined {
   return before === 'decisions' ? 'decision-events' : before;
 }
 
+const USER = {
+  userName: 'Somebody',
+  externalId: 'somebody-1',
+  name: { givenName: 'Some', familyName: 'Body' },
+  displayName: 'Somebody',
+  active: true,
+  emails: [{ value: 'somebody@example.test', type: 'work', primary: true }],
+  // A replacement passes it over, and a change is nothing else.
+  Operations: [{ op: 'replace', path: 'displayName', value: 'Somebody else' }],
+};
+const GROUP = {
+  displayName: 'Everybody',
+  externalId: 'everybody-1',
+  members: [],
+  Operations: [{ op: 'remove', path: 'externalId' }],
+};
+
 /** Bodies of the calls that take any object, with every key that the service knows. */
 export const OPEN_BODIES: Record<string, Record<string, unknown>> = {
   '/api/center/settings': {
@@ -97,6 +115,10 @@ export const OPEN_BODIES: Record<string, Record<string, unknown>> = {
     vertical: { level: 3 },
     ownKey: { anything: [1, 2] },
   },
+  '/scim/v2/Users': USER,
+  '/scim/v2/Users/{id}': USER,
+  '/scim/v2/Groups': GROUP,
+  '/scim/v2/Groups/{id}': GROUP,
   '/api/partner/settings': {
     name: 'Partner of trials',
     contactEmail: 'contact@example.test',

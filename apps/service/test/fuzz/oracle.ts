@@ -73,7 +73,8 @@ export function createOracle(secrets: () => readonly string[]) {
 type Expect = (isSo: boolean, fault: string) => void;
 type CheckOf = (schema: Schema) => ValidateFunction;
 
-const isApi = (url: string) => /^\/(?:lms\/)?api\//.test(url);
+const isApi = (url: string) => /^\/(?:(?:lms\/)?api|scim)\//.test(url);
+const speaksScim = (url: string) => url.startsWith('/scim/');
 const speaksProof = (url: string) => /^\/api\/(?:v1|public)\//.test(url);
 
 function expectHeaders(
@@ -109,6 +110,10 @@ const ERROR_BODY: Record<'platform' | 'proof', Schema> = {
 };
 
 function expectError({ url, method }: FuzzRequest, answer: FuzzAnswer, expect: Expect): void {
+  if (speaksScim(url)) {
+    expectScimError(answer, expect);
+    return;
+  }
   const isProof = speaksProof(url);
   expect(contentTypeOf(answer) === 'application/json', `its content type is ${contentTypeOf(answer)}`);
   const body = parsed(answer.text) as { error?: { code?: string; requestId?: string } } | undefined;
@@ -119,6 +124,17 @@ function expectError({ url, method }: FuzzRequest, answer: FuzzAnswer, expect: E
   if (isProof)
     expect(body?.error?.requestId === answer.headers['x-request-id'], 'requestId is not X-Request-Id');
   expect(answer.status !== 405, `${method} is documented and not served`);
+}
+
+function expectScimError(answer: FuzzAnswer, expect: Expect): void {
+  const body = parsed(answer.text) as { status?: string; detail?: string; schemas?: string[] } | undefined;
+  expect(contentTypeOf(answer) === 'application/scim+json', `its content type is ${contentTypeOf(answer)}`);
+  expect(
+    body?.schemas?.join() === 'urn:ietf:params:scim:api:messages:2.0:Error' &&
+      typeof body.detail === 'string',
+    `its error envelope is wrong: ${answer.text.slice(0, 300)}`,
+  );
+  expect(body?.status === String(answer.status), `${body?.status} came with ${answer.status}`);
 }
 
 /** The status of a code, in the words of the API that said it. */

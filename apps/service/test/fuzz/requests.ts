@@ -26,6 +26,7 @@ export const IDENTITIES = [
   'writeKey',
   'foreignAdmin',
   'foreignKey',
+  'directory',
 ] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
@@ -110,6 +111,7 @@ function bodyOf({ body, path }: Operation, spirit: Spirit): Arbitrary<unknown> {
   if (!sample) return body ? valuesOf(body, spirit) : fc.constant({});
   const some = fc.subarray(Object.entries(sample)).map((entries) => Object.fromEntries(entries));
   return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(sample) },
     { weight: 3, arbitrary: some },
     { weight: 1, arbitrary: valuesOf({ type: 'object' }, spirit) },
   );
@@ -130,6 +132,7 @@ function callerOf(operation: Operation, weight: number): Arbitrary<Identity> {
 
 function fittingCallers({ scheme, path, method }: Operation): Identity[] {
   if (scheme === null) return ['nobody'];
+  if (scheme === 'scimToken') return ['directory'];
   if (scheme === 'apiKey') return method === 'GET' ? ['readKey', 'writeKey'] : ['writeKey'];
   if (path.startsWith('/api/admin/') || path.startsWith('/api/provisioning/')) return ['operator'];
   if (path.startsWith('/api/partner/')) return ['partnerAdmin'];

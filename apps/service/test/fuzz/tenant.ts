@@ -10,7 +10,7 @@ export interface Tenant {
   instructor: TestMember;
   parent: TestMember;
   child: TestMember;
-  keys: { write: string; read: string; none: string };
+  keys: { write: string; read: string; none: string; directory: string };
   /** What the service showed once and shall never show again. */
   secrets: string[];
   /** The answers of everything that was made, by the path that made it. */
@@ -70,6 +70,7 @@ export async function makeTenant(
       write: await world.apiKey(center, ['proof:write', 'policy:write', 'proof:erase']),
       read: await world.apiKey(center, ['proof:read']),
       none: await world.apiKey(center, []),
+      directory: await world.directory(center),
     },
     secrets: [],
     made: [],
@@ -111,12 +112,23 @@ async function furnish(
       // Each caller below knows what it made.
       return data as Record<string, string>;
     };
-  const [asAdmin, asInstructor, asChild, asKey] = [
+  const [asAdmin, asInstructor, asChild, asKey, asDirectory] = [
     by(admin.token),
     by(instructor.token),
     by(child.token),
     by(keys.write),
+    by(keys.directory),
   ];
+
+  await asAdmin('POST', '/api/center/identity-providers', {
+    name: 'Provider',
+    issuer: 'https://login.example.test',
+    clientId: 'trial',
+  });
+  await asAdmin('POST', '/api/center/sign-in-domains', { domain: 'trial.example.test' });
+  await asAdmin('GET', '/api/center/scim-tokens');
+  const { id: userId } = await asDirectory('POST', '/scim/v2/Users', { userName: 'trial', active: true });
+  await asDirectory('POST', '/scim/v2/Groups', { displayName: 'Trials', members: [{ value: userId }] });
 
   const hours = [{ from: '00:00', to: '24:00' }];
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

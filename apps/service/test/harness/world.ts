@@ -203,6 +203,18 @@ export function createWorld(service: TestService) {
       return key;
     },
 
+    /** The text of a new directory token. */
+    async directory(center: TestCenter): Promise<string> {
+      const token = `cp_scim_${randomUUID()}`;
+      const now = service.clock.now();
+      await owner.query(
+        `insert into scim_tokens (center_id, id, name, last4, token_hash, default_role, created_by, created_at)
+         values ($1, $2, 'Directory', $3, $4, 'INSTRUCTOR', $5, $6)`,
+        [center.id, newId('sct', now), token.slice(-4), hashToken(token), randomUUID(), now],
+      );
+      return token;
+    },
+
     async partner(options: { name?: string; timezone?: string } = {}): Promise<TestPartner> {
       const now = service.clock.now();
       const id = newId('ptr', now);

@@ -187,9 +187,9 @@ async function boundedText(body: AsyncIterable<Uint8Array> | null): Promise<stri
 
 function unreachable(error: unknown): never {
   throw new ApiError(
-    'SERVICE_UNAVAILABLE',
+    'CONFLICT',
     'The identity provider does not answer as it should. Try again in a minute, or ask your administrator.',
-    { headers: { 'retry-after': '60' }, cause: error },
+    { cause: error },
   );
 }
 

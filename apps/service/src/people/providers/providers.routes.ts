@@ -93,7 +93,7 @@ export function providerRoutes(
     summary: 'Begin a sign-in at a provider',
     tag: signInTag,
     access: anyone(),
-    refusals: ['CENTER_NOT_FOUND'],
+    refusals: ['CENTER_NOT_FOUND', 'CONFLICT'],
     idempotency: 'none',
     params: IdParams,
     body: Type.Object({
@@ -124,6 +124,7 @@ export function providerRoutes(
       'MEMBERSHIP_SUSPENDED',
       'MEMBERSHIP_ENDED',
       'SEAT_LIMIT_REACHED',
+      'CONFLICT',
     ],
     idempotency: 'none',
     params: IdParams,

@@ -73,7 +73,10 @@ const ALWAYS = new Set(['schemas', 'id']);
 /** A resource with just the attributes that were asked for, or without those that were not wanted (RFC 7644, section 3.9). */
 export function project(
   resource: Attributes,
-  { attributes, excludedAttributes }: { attributes?: string; excludedAttributes?: string },
+  {
+    attributes,
+    excludedAttributes,
+  }: { attributes?: string | undefined; excludedAttributes?: string | undefined },
 ): Attributes {
   if (attributes) return picked(resource, pathsOf(attributes), (name) => ALWAYS.has(name));
   return excludedAttributes ? without(resource, pathsOf(excludedAttributes)) : resource;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ApiError, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import {
   bare,
   bareOf,
@@ -21,6 +21,7 @@ import { patched } from './patch.ts';
 import { scimRefusal } from './refusals.ts';
 import { type Attributes, project, readResource } from './resource.ts';
 import { type Caller, directoryAccess } from './scim-access.ts';
+import { searchAll } from './search.ts';
 import { selectUser, selectUsers, type UserRow } from './users.queries.ts';
 import { changeUser, createUser, type Directory, removeUser, requireUser, resourceOf } from './users.ts';
 
@@ -31,11 +32,12 @@ const INDEX_MAX = 2_147_483_647;
 
 const Id = Type.Object({ id: Type.String({ maxLength: 255 }) });
 const Text = Type.Optional(Type.String({ maxLength: 4_096 }));
+const Index = Type.Optional(Type.Integer({ minimum: -INDEX_MAX, maximum: INDEX_MAX }));
 const projection = { attributes: Text, excludedAttributes: Text };
 const ListQuery = Type.Object({
   filter: Text,
-  startIndex: Type.Optional(Type.Integer({ minimum: -INDEX_MAX, maximum: INDEX_MAX })),
-  count: Type.Optional(Type.Integer({ minimum: -INDEX_MAX, maximum: INDEX_MAX })),
+  startIndex: Index,
+  count: Index,
   ...projection,
 });
 const OneQuery = Type.Object(projection);
@@ -53,15 +55,23 @@ const List = bareOf(
   }),
   SCIM_TYPE,
 );
+const Names = Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }));
+const SearchBody = Type.Object({
+  filter: Text,
+  startIndex: Index,
+  count: Index,
+  attributes: Names,
+  excludedAttributes: Names,
+});
 const PatchBody = Type.Object(
   { Operations: Type.Optional(Type.Array(OpenObject, { maxItems: PATCH_OPERATIONS_MAX })) },
   { additionalProperties: true },
 );
 
 interface Page {
-  startIndex?: number;
-  count?: number;
-  filter?: string;
+  startIndex?: number | undefined;
+  count?: number | undefined;
+  filter?: string | undefined;
 }
 
 /** Users and groups for the directory of a center: SCIM 2.0 (docs/rules.md#directories). */
@@ -90,25 +100,28 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
   discovered('/ResourceTypes', 'kinds of resources', resourceTypes);
   discovered('/Schemas', 'schemas of resources', schemas);
 
-  for (const [method, path] of [
-    ['POST', '/.search'],
-    ['POST', '/Bulk'],
-    ['GET', '/Me'],
-  ] as const)
-    route(router, method, path, {
-      summary: 'Not served here',
-      tag,
-      access,
-      refusals: ['NOT_IMPLEMENTED'],
-      idempotency: 'none',
-      answers: { 200: Resource },
-      async handle() {
-        throw new ApiError(
-          'NOT_IMPLEMENTED',
-          `${path} is not served here. Ask for users and groups by their paths.`,
-        );
-      },
-    });
+  route(router, 'POST', '/.search', {
+    summary: 'Find users and groups',
+    tag,
+    access,
+    idempotency: 'none',
+    body: SearchBody,
+    answers: { 200: List },
+    isSentAsBuilt: true,
+    async handle({ who, body }) {
+      const { startIndex, count, filter } = body;
+      const page = pageOf({ startIndex, count });
+      const found = await database.inScope(scopeOf(who), (tx) =>
+        searchAll(tx, { centerId: who.centerId, filter: filterOf({ filter }), ...page }),
+      );
+      const resources = [...found.users.map(shownUser), ...found.groups.map(shownGroup)];
+      const query = {
+        attributes: body.attributes?.join(),
+        excludedAttributes: body.excludedAttributes?.join(),
+      };
+      return list(resources, { total: found.total, offset: page.offset, query });
+    },
+  });
 
   route(router, 'GET', '/Users', {
     summary: 'List or find users',
@@ -391,7 +404,7 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
   }
 }
 
-type Projection = { attributes?: string; excludedAttributes?: string };
+type Projection = Parameters<typeof project>[1];
 const HEADERS = { 'content-type': `${SCIM_TYPE}; charset=utf-8` };
 
 function scim(status: number, resource: unknown, headers: Record<string, string> = {}) {

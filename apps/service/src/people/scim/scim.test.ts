@@ -286,6 +286,23 @@ describe('groups', () => {
   });
 });
 
+test('users and groups are found together', async () => {
+  const here = await directory();
+  const one = await create(here);
+  await group(here, 'First');
+  await group(here, 'Second');
+  const search = async (body: object) => (await scim(here, 'POST', '/.search', body)).body;
+  expect((await search({})).totalResults).toBe(3);
+  const page = await search({ startIndex: 2, count: 1, attributes: ['displayName'] });
+  expect([page.totalResults, page.Resources.map((each: object) => Object.keys(each).sort())]).toEqual([
+    3,
+    [['displayName', 'id', 'schemas']],
+  ]);
+  const named = await search({ filter: `userName eq "${one.userName}"` });
+  expect(named.Resources.map(({ id }: { id: string }) => id)).toEqual([one.id]);
+  expect(await search({ filter: 'shoeSize eq 7' })).toMatchObject({ scimType: 'invalidFilter' });
+});
+
 describe('tenants', () => {
   test('a directory sees, changes and names nothing of another center', async () => {
     const [mine, theirs] = [await directory(), await directory()];
@@ -377,10 +394,9 @@ describe('discovery and refusals', () => {
       ['GET', '/Schemas/none', 404],
       ['GET', '/nowhere', 404],
       ['DELETE', '/Schemas', 405],
-      ['POST', '/.search', 501],
-      ['GET', '/Me', 501],
+      ['GET', '/Me', 404],
     ] as const) {
-      const answer = await scim(here, method, path, method === 'POST' ? {} : undefined);
+      const answer = await scim(here, method, path, undefined);
       expect([answer.status, answer.headers['content-type'], answer.body.status]).toEqual([
         status,
         'application/scim+json; charset=utf-8',

@@ -1,0 +1,70 @@
+import { Button, Card, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { When } from '../shell/format.tsx';
+import { Rows } from '../shell/list.tsx';
+import { Failed, Loaded } from '../shell/states.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
+import { useText } from '../text/use-text.tsx';
+import { ProofDeclined, useProof } from './use-proof.tsx';
+
+const QUERY_KEY = ['identities'];
+
+/** The organisations' providers that can sign the person in. */
+export function Identities() {
+  const text = useText();
+  const confirm = useConfirm();
+  const { withProof, dialog } = useProof();
+  const query = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: async () => contentOf(await api.GET('/api/auth/identities')).data,
+  });
+  const unlink = useMutation({
+    mutationFn: withProof<unknown>,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: QUERY_KEY }),
+  });
+  const ask = (id: string, name: string) =>
+    confirm({
+      title: text('identities.remove'),
+      about: text('identities.removeAbout', { name }),
+      onConfirm: () =>
+        unlink.mutate(() => api.DELETE('/api/auth/identities/{id}', { params: { path: { id } } })),
+    });
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={text('identities.title')}>
+      <Title order={2} size="h4">
+        {text('identities.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text('identities.about')}
+      </Text>
+      {unlink.error && !(unlink.error instanceof ProofDeclined) && <Failed error={unlink.error} />}
+      <Loaded
+        query={query}
+        isEmpty={(identities) => identities.length === 0}
+        empty={<Text size="sm">{text('identities.none')}</Text>}
+      >
+        {(identities) => (
+          <Rows
+            rows={identities}
+            columns={[
+              { label: text('field.name'), of: ({ providerName }) => providerName },
+              { label: text('field.email'), of: ({ email }) => email },
+              { label: text('field.lastUsedAt'), of: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+              {
+                label: '',
+                of: ({ id, providerName }) => (
+                  <Button size="compact-sm" variant="light" color="red" onClick={() => ask(id, providerName)}>
+                    {text('identities.remove')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      {dialog}
+    </Card>
+  );
+}

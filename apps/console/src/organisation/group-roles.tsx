@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ProofDeclined, useProof } from '../account/use-proof.tsx';
+import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { Failed, Loaded } from '../shell/states.tsx';
+import { useText } from '../text/use-text.tsx';
+import { ROLES, type Role } from './roles.ts';
+import { Section } from './section.tsx';
+
+const QUERY_KEY = ['group-roles'];
+
+async function readGroupRoles() {
+  return contentOf(await api.GET('/api/center/group-roles')).data;
+}
+
+/** Which role the members of each group have. */
+export function GroupRoles() {
+  const text = useText();
+  const query = useQuery({ queryKey: QUERY_KEY, queryFn: readGroupRoles });
+  return (
+    <Section title={text('groupRoles.title')} about={text('groupRoles.about')}>
+      <Loaded query={query}>{(roles) => <Form roles={roles} />}</Loaded>
+    </Section>
+  );
+}
+
+function Form({ roles }: { roles: { group: string; role: Role }[] }) {
+  const text = useText();
+  const { withProof, dialog } = useProof();
+  const form = useForm({ initialValues: { roles } });
+  const save = useMutation({
+    mutationFn: (body: typeof form.values) =>
+      withProof(async () => contentOf(await api.PUT('/api/center/group-roles', { body })).data),
+    onSuccess: (saved) => {
+      form.setInitialValues({ roles: saved });
+      form.reset();
+      notifications.show({ color: 'teal', message: text('groupRoles.saved') });
+      return queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack>
+        {form.values.roles.map(({ group }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the form
+          <Group key={place} align="end" wrap="nowrap" maw={560}>
+            <TextInput
+              style={{ flex: 1 }}
+              label={text('groupRoles.group')}
+              required
+              maxLength={200}
+              {...form.getInputProps(`roles.${place}.group`)}
+            />
+            <Select
+              label={text('field.role')}
+              data={[...ROLES]}
+              allowDeselect={false}
+              {...form.getInputProps(`roles.${place}.role`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              aria-label={text('groupRoles.remove', { group })}
+              onClick={() => form.removeListItem('roles', place)}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        {save.error && !(save.error instanceof ProofDeclined) && <Failed error={save.error} />}
+        <Group>
+          <Button
+            variant="light"
+            onClick={() => form.insertListItem('roles', { group: '', role: 'INSTRUCTOR' })}
+          >
+            {text('groupRoles.add')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            {text('action.save')}
+          </Button>
+        </Group>
+      </Stack>
+      {dialog}
+    </form>
+  );
+}

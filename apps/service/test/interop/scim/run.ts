@@ -1,0 +1,86 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePorts } from '../../../../../scripts/cluster/free-ports.ts';
+
+/**
+ * Has `/scim/v2` of a running service judged by scim2-tester, which others wrote, at a fixed version and by hashes: it reads what the
+ * service says that it serves, and tries all of it. `node run.ts`; `PYTHON` names an interpreter that has it already.
+ */
+const here = fileURLToPath(new URL('.', import.meta.url));
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const READY_WITHIN_MS = 120_000;
+const WIDE = '1000000/60';
+
+const run = promisify(execFile);
+const folder = mkdtempSync(join(tmpdir(), 'centerproof-scim-'));
+const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+try {
+  const python = process.env.PYTHON ?? (await installed());
+  const { url, token } = await startService();
+  const tester = spawn(python, [join(here, 'judge.py'), `${url}/scim/v2`, token], { stdio: 'inherit' });
+  const [code] = (await once(tester, 'exit')) as [number | null];
+  process.exitCode = code ?? 1;
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+
+async function installed(): Promise<string> {
+  await run('python3', ['-m', 'venv', join(folder, 'python')]);
+  const program = (name: string) => join(folder, 'python', 'bin', name);
+  await run(program('pip'), [
+    ...['install', '--quiet', '--disable-pip-version-check', '--require-hashes', '--only-binary', ':all:'],
+    ...['--requirement', join(here, 'requirements.txt')],
+  ]);
+  return program('python');
+}
+
+/** A service with its demo world, and a directory token of one of its centers. */
+async function startService(): Promise<{ url: string; token: string }> {
+  const [port = 0] = await freePorts(1);
+  const dataDir = join(folder, 'data');
+  const service = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_SCIM: WIDE,
+    },
+  });
+  stops.push(async () => {
+    service.kill();
+    if (service.exitCode === null) await once(service, 'exit');
+  });
+  const demo = join(dataDir, 'demo.json');
+  const until = Date.now() + READY_WITHIN_MS;
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!existsSync(demo) || !(await isReady())) {
+    if (Date.now() > until || service.exitCode !== null) throw new Error('The service did not start.');
+    await wait(100);
+  }
+  const { baseUrl, centers } = JSON.parse(readFileSync(demo, 'utf8'));
+  const { email, password } = centers[0].admin;
+  const post = async (path: string, body: object, as?: string) => {
+    const answer = await fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(as ? { authorization: `Bearer ${as}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { data: Record<string, string> }).data;
+  };
+  const { accessToken } = await post('/auth/login', { email, password });
+  const { token } = await post('/center/scim-tokens', { name: 'scim2-tester' }, accessToken);
+  return { url: new URL(baseUrl).origin, token };
+}

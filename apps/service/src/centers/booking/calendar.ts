@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { oneLine } from '../../platform/one-line.ts';
 
 export interface CalendarEntry {
   id: string;
@@ -20,7 +21,8 @@ export function calendarOf(
   calendar: { name: string; host: string; isNotice?: boolean },
 ): string {
   const sheet = ical({
-    name: calendar.name,
+    // The library writes it as it is, so that a center with a line break in its name could write into its members' calendars.
+    name: oneLine(calendar.name),
     prodId: PRODUCT,
     method: calendar.isNotice ? methodOf(entries) : null,
     ttl: calendar.isNotice ? null : REFRESH_SECONDS,
@@ -35,7 +37,7 @@ export function calendarOf(
       // It only has to grow with each change, and seconds do.
       sequence: Math.floor(updatedAt.getTime() / 1_000) - SEQUENCE_BASE,
       status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary,
+      summary: oneLine(summary),
     });
   return sheet.toString();
 }

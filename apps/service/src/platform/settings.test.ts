@@ -86,6 +86,15 @@ test.each([
   expect(readSettings({ ...base, TRUST_PROXY: value }).trustProxy).toEqual(expected);
 });
 
+test.each(['compose.yaml', 'kubernetes/centerproof.yaml'])(
+  'deploy/%s believes a number of proxies at most, never whoever writes an address',
+  (file) => {
+    const manifest = readFileSync(join(import.meta.dirname, '../../../../deploy', file), 'utf8');
+    const [, value = ''] = /TRUST_PROXY(?:, value: "|: \$\{TRUST_PROXY:-)(\w+)["}]/.exec(manifest) ?? [];
+    expect([false, 1]).toContain(readSettings({ ...base, TRUST_PROXY: value }).trustProxy);
+  },
+);
+
 test('the first embedded start makes a master key that only its owner can read, and keeps it', () => {
   const file = join(dataDir, 'master.key');
   const first = readSettings(base).masterKey;

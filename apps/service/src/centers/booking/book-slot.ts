@@ -7,7 +7,7 @@ import { type CenterSettings, readSettings, selectInstructors } from '../center/
 import {
   type BookingRow,
   insertBooking,
-  isActiveWard,
+  isWard,
   lockInstructor,
   selectBusySpans,
 } from './booking.queries.ts';
@@ -95,7 +95,7 @@ function weeksLater(slot: SlotName, weeks: number, { timezone }: CenterSettings)
 
 export async function requireMayBookFor(tx: Tx, who: Entered, actorId: string): Promise<void> {
   if (actorId === who.actorId) return;
-  if (await isActiveWard(tx, { centerId: who.id, parentId: who.actorId, childId: actorId })) return;
+  if (await isWard(tx, { centerId: who.id, parentId: who.actorId, childId: actorId })) return;
   throw new ApiError('FORBIDDEN', 'You may book for yourself and for children you are the guardian of here.');
 }
 

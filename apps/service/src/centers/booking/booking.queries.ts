@@ -116,16 +116,23 @@ export async function insertBooking(
   return rows[0];
 }
 
-/** An ACTIVE member of the center whom this person is the guardian of there. */
-export async function isActiveWard(
+/** The children whom this person speaks for in a center: the link counts while both of them belong there as what they were linked as. */
+export function wardsOf({ centerId, actorId }: Pick<Viewer, 'centerId' | 'actorId'>): RawBuilder<unknown> {
+  return sql`select g.child_actor_id from guardians g
+      join memberships parent on parent.center_id = g.center_id and parent.actor_id = g.parent_actor_id
+                             and parent.role = 'PARENT' and parent.status = 'ACTIVE'
+      join memberships child on child.center_id = g.center_id and child.actor_id = g.child_actor_id
+                            and child.role = 'CHILD' and child.status = 'ACTIVE'
+     where g.center_id = ${centerId} and g.parent_actor_id = ${actorId}::uuid`;
+}
+
+export async function isWard(
   tx: Tx,
-  link: { centerId: number; parentId: string; childId: string },
+  { centerId, parentId, childId }: { centerId: number; parentId: string; childId: string },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from guardians g join memberships m on m.center_id = g.center_id and m.actor_id = g.child_actor_id
-     where g.center_id = ${link.centerId} and g.parent_actor_id = ${link.parentId}::uuid
-       and g.child_actor_id = ${link.childId}::uuid and m.status = 'ACTIVE' limit 1`.execute(tx);
-  return rows.length > 0;
+  const { rows } = await sql<{ isWard: boolean }>`
+    select ${childId}::uuid in (${wardsOf({ centerId, actorId: parentId })}) as "isWard"`.execute(tx);
+  return rows[0]?.isWard ?? false;
 }
 
 /** The bookings that somebody may see, latest first. */
@@ -233,10 +240,9 @@ function isVisibleTo(viewer: Viewer): RawBuilder<unknown> {
     and (b.instructor_id = ${viewer.actorId}::uuid or ${isOwnedBy(viewer)})`;
 }
 
-function isOwnedBy({ actorId, centerId }: Viewer): RawBuilder<unknown> {
-  return sql`(b.actor_id = ${actorId}::uuid or b.booked_by = ${actorId}::uuid
-    or b.actor_id in (select g.child_actor_id from guardians g
-                       where g.center_id = ${centerId} and g.parent_actor_id = ${actorId}::uuid))`;
+function isOwnedBy(viewer: Viewer): RawBuilder<unknown> {
+  return sql`(b.actor_id = ${viewer.actorId}::uuid or b.booked_by = ${viewer.actorId}::uuid
+    or b.actor_id in (${wardsOf(viewer)}))`;
 }
 
 /** Whom a mail about a booking names, and whom it goes to: its person and who made it, where they have an address. */

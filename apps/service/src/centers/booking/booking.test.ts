@@ -346,6 +346,32 @@ describe('GET /centers/{domain}/bookings', () => {
     expect(await seen(other)).toEqual([foreign.id]);
   });
 
+  test.each([
+    ['the child has left', `status = 'ENDED' where role = 'CHILD'`],
+    ['the parent is something else there', `role = 'INSTRUCTOR' where role = 'PARENT'`],
+  ])('shows a parent nothing of a child any more once %s', async (_what, change) => {
+    const { center, learner, slots, book } = await open();
+    const parent = await world.member(center, 'PARENT');
+    await makeGuardian(center, parent, learner);
+    const { id } = (await book(learner, (await slots(`?date=${TUESDAY}`))[0].id)).body.data;
+    const seen = async () => (await call('GET', bookingsUrl(center), { as: parent.token })).body.data;
+    const feed = await call('POST', `/api/centers/${center.domain}/calendar-feeds`, {
+      as: parent.token,
+      body: { kind: 'mine' },
+    });
+    const calendar = async () => (await call('GET', new URL(feed.body.data.url).pathname, {})).text;
+    expect(await seen()).toMatchObject([{ id }]);
+    expect(await calendar()).toContain(id);
+    await service.owner.query(`update memberships set ${change} and center_id = $1 and actor_id = any($2)`, [
+      center.id,
+      [parent.actorId, learner.actorId],
+    ]);
+    expect(await seen()).toEqual([]);
+    expect(await calendar()).not.toContain(id);
+    const canceled = await call('DELETE', `${bookingsUrl(center)}/${id}`, { as: parent.token });
+    expect(canceled.status).toBe(404);
+  });
+
   test('pages, latest first, and narrows to a center-local day and to a status', async () => {
     const { center, learner, slots, book } = await open();
     const tuesday = await slots();

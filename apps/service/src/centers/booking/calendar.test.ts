@@ -261,6 +261,18 @@ describe('a calendar feed', () => {
     expect(code(teaching)).toEqual([403, 'INSUFFICIENT_ROLE']);
   });
 
+  test('says what its center and its people are called in one line, whatever they are called', () => {
+    const name = 'House\r\nATTENDEE:mailto:a@b.example\rBEGIN:VEVENT\nX:1\u2028Y\u0085Z';
+    const at = new Date('2026-09-29T07:00:00Z');
+    const entry = { id: 'bkg_1', startsAt: at, endsAt: at, updatedAt: at, isCanceled: false, summary: name };
+    const text = calendarOf([entry], { name, host: 'proof.example' });
+    const names = text.split(/\r\n(?! )|\r(?!\n)|(?<!\r)\n/).map((line) => line.split(/[:;]/, 1)[0]);
+    expect(names.filter((each) => each === 'BEGIN')).toHaveLength(2);
+    expect(names).not.toContain('ATTENDEE');
+    expect(names).not.toContain('X');
+    expect(text).toContain('X-WR-CALNAME:House ATTENDEE:mailto:a@b.example BEGIN:VEVENT X:1 Y Z\r\n');
+  });
+
   test('holds ten thousand bookings, each line folded as calendars ask for', () => {
     const entries = Array.from({ length: 10_000 }, (_, number) => ({
       id: `bkg_${number}`,

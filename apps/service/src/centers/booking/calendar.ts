@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { oneLine } from '../../platform/one-line.ts';
 
 export interface CalendarEntry {
   id: string;
@@ -42,7 +43,8 @@ export function* calendarParts(
 
 function headOf(entries: readonly CalendarEntry[], { name, isNotice }: CalendarHead): string {
   const sheet = ical({
-    name,
+    // The library writes it as it is, so that a center with a line break in its name could write into its members' calendars.
+    name: oneLine(name),
     prodId: PRODUCT,
     method: isNotice ? methodOf(entries) : null,
     ttl: isNotice ? null : REFRESH_SECONDS,
@@ -62,7 +64,7 @@ function eventsOf(entries: readonly CalendarEntry[], { host }: CalendarHead): st
       // It only has to grow with each change, and seconds do.
       sequence: Math.floor(updatedAt.getTime() / 1_000) - SEQUENCE_BASE,
       status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary,
+      summary: oneLine(summary),
     });
   const sheet = calendar.toString();
   return sheet.slice(sheet.indexOf(EVENT), sheet.lastIndexOf(END));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import { bookingWords } from './booking-words.ts';
+import { wardsOf } from './booking.queries.ts';
 import type { CalendarEntry } from './calendar.ts';
 
 export type FeedKind = 'mine' | 'teaching';
@@ -91,9 +92,7 @@ export async function selectCalendar(
   const isTheirs =
     kind === 'teaching'
       ? sql`b.instructor_id = ${actorId}::uuid`
-      : sql`(b.actor_id = ${actorId}::uuid
-             or b.actor_id in (select g.child_actor_id from guardians g
-                                where g.center_id = ${centerId} and g.parent_actor_id = ${actorId}::uuid))`;
+      : sql`(b.actor_id = ${actorId}::uuid or b.actor_id in (${wardsOf({ centerId, actorId })}))`;
   const { rows } = await sql<Omit<CalendarEntry, 'summary'> & { learner: string; instructor: string }>`
     select b.id, b.starts_at as "startsAt", b.ends_at as "endsAt", b.updated_at as "updatedAt",
            b.status = 'CANCELED' as "isCanceled", learner.name as learner, instructor.name as instructor

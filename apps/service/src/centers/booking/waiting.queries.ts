@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
-import type { Viewer } from './booking.queries.ts';
+import { type Viewer, wardsOf } from './booking.queries.ts';
 import type { SlotName } from './slot-id.ts';
 
 export interface WaitingRow {
@@ -83,9 +83,8 @@ export async function markWaitOver(
     .execute();
 }
 
-function isTheirs({ role, actorId, centerId }: Viewer): RawBuilder<unknown> {
-  if (role === 'ADMIN') return sql`true`;
-  return sql`(w.actor_id = ${actorId}::uuid or w.booked_by = ${actorId}::uuid
-    or w.actor_id in (select g.child_actor_id from guardians g
-                       where g.center_id = ${centerId} and g.parent_actor_id = ${actorId}::uuid))`;
+function isTheirs(viewer: Viewer): RawBuilder<unknown> {
+  if (viewer.role === 'ADMIN') return sql`true`;
+  return sql`(w.actor_id = ${viewer.actorId}::uuid or w.booked_by = ${viewer.actorId}::uuid
+    or w.actor_id in (${wardsOf(viewer)}))`;
 }

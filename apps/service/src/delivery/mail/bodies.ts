@@ -1,11 +1,14 @@
+import { oneLine } from '../../platform/one-line.ts';
+
 /** Both forms of a mail's text: lines, and the one thing there is to do. */
 export function bodies(
   lines: readonly string[],
   link: { url: string; label: string },
 ): { text: string; html: string } {
+  const said = lines.map(oneLine);
   return {
-    text: `${lines.join('\n')}\n\n${link.url}\n`,
-    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
+    text: `${said.join('\n')}\n\n${link.url}\n`,
+    html: `${said.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
   };
 }
 

@@ -75,6 +75,20 @@ describe('an invitation', () => {
     expect(JSON.stringify(stored.rows)).not.toContain(mail.data.token);
   });
 
+  test('has a mail whose lines are ours, whatever the center and the inviter are called', async () => {
+    const center = await world.center({ name: 'House.\r\n\r\nPay at https://elsewhere.example\u2028now' });
+    const admin = await world.member(center, 'ADMIN', { name: 'Lee\nhttps://elsewhere.example' });
+    const email = newAddress();
+    await invite(center, admin.token, { email, role: 'PARENT' });
+    const { text, data } = await mailTo(service, email, 'invitation');
+    expect(text.split(/[\r\n\u2028]+/)).toEqual([
+      'Lee https://elsewhere.example invites you to join House. Pay at https://elsewhere.example now as parent.',
+      'The link below is good for 7 days and for one use.',
+      data.url,
+      '',
+    ]);
+  });
+
   test('is one of fifty a day for a center that nothing was paid for', async () => {
     const center = await world.center();
     const { token } = await world.member(center, 'ADMIN');

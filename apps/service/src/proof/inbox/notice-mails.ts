@@ -1,4 +1,5 @@
 import type { Mail } from '../../delivery/mail/index.ts';
+import { oneLine } from '../../platform/one-line.ts';
 
 /** What a mail tells of one decision. */
 export interface NoticedDecision {
@@ -64,10 +65,10 @@ export function noticeMail(notice: {
     timeZone: center.timeZone,
   });
   const shown = decisions.slice(0, LISTED_MAX).map(({ eventId, about, dueAt }) => ({
-    line: `${about ?? words.erased}${dueAt ? ` (${words.until} ${time.format(dueAt)}, ${center.timeZone})` : ''}`,
+    line: `${oneLine(about ?? words.erased)}${dueAt ? ` (${words.until} ${time.format(dueAt)}, ${center.timeZone})` : ''}`,
     url: decisionUrl(publicUrl, center.id, eventId),
   }));
-  const lead = words.lead(kind, center.name, decisions.length);
+  const lead = words.lead(kind, oneLine(center.name), decisions.length);
   const left = decisions.length - shown.length;
   const inbox = `${publicUrl}/app/inbox`;
   const [first] = shown;

@@ -17,9 +17,13 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function readOtlpProtobuf(bytes: Uint8Array): Span[] {
   try {
     return messages(bytes, 1).flatMap((resourceSpans) => {
-      const resource = messages(resourceSpans, 1).flatMap((each) => messages(each, 1));
+      // Read once for all spans: who names much and sends many would otherwise have it read as often as there are spans.
+      const resource = attributesOf(
+        messages(resourceSpans, 1).flatMap((each) => messages(each, 1)),
+        0,
+      );
       return messages(resourceSpans, 2).flatMap((scopeSpans) =>
-        messages(scopeSpans, 2).map((span) => toSpan(span, attributesOf(resource, 0))),
+        messages(scopeSpans, 2).map((span) => toSpan(span, resource)),
       );
     });
   } catch (error) {

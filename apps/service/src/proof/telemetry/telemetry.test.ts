@@ -8,6 +8,7 @@ import { SimpleSpanProcessor, type SpanExporter, TracerProvider } from '@opentel
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
+import { readOtlpProtobuf } from './read-otlp-protobuf.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -181,6 +182,22 @@ test('a span that is sent again finds its decision; others, and those of no tool
   expect((await post(traceOf({}))).body.partialSuccess.rejectedSpans).toBe('1');
   expect((await post(traceOf({ name: 'n\0l', traceId: 'a'.repeat(32) }))).status).toBe(400);
   expect((await post({})).body).toEqual({});
+});
+
+test('what a resource says is read once, however many spans are its', () => {
+  const field = (number: number, bytes: Buffer) =>
+    Buffer.concat([Buffer.from([number * 8 + 2, ...varint(bytes.length)]), bytes]);
+  const varint = (value: number): number[] =>
+    value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+  const times = (count: number, bytes: Buffer) => Buffer.concat(Array(count).fill(bytes));
+  const attribute = field(1, field(1, Buffer.from('service.name')));
+  const request = field(
+    1,
+    Buffer.concat([field(1, times(20_000, attribute)), field(2, times(200_000, field(2, Buffer.alloc(0))))]),
+  );
+  const spans = readOtlpProtobuf(request);
+  expect(spans).toHaveLength(200_000);
+  expect(new Set(spans.map(({ resource }) => resource)).size).toBe(1);
 });
 
 test('bytes that are no request are refused, and nobody sends without a key that records', async () => {

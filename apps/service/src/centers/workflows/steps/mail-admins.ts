@@ -1,4 +1,5 @@
 import { sendMail } from '../../../delivery/mail/index.ts';
+import { oneLine } from '../../../platform/one-line.ts';
 import type { Step } from '../template.ts';
 import { type Digest, isDigest } from './digest.ts';
 import { selectAdminAddresses } from './steps.queries.ts';
@@ -18,7 +19,7 @@ export const mailAdmins: Step = {
 };
 
 function mailOf(digest: Digest, { to, center }: { to: string; center: { name: string } }) {
-  const paragraphs = [...digest.lines, `Sent by a workflow of ${center.name}.`];
+  const paragraphs = [...digest.lines, `Sent by a workflow of ${center.name}.`].map(oneLine);
   return {
     to,
     kind: 'workflow-notice' as const,

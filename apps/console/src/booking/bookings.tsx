@@ -15,7 +15,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
@@ -113,13 +113,24 @@ export function Bookings() {
           empty={<Empty>{text('bookings.none')}</Empty>}
         >
           {(data) => (
-            <Rows
+            <WholeTable
+              name="bookings"
               rows={data}
               columns={[
-                { label: text('bookings.time'), of: ({ start, end }) => `${clock(start)} – ${clock(end)}` },
-                { label: text('bookings.for'), of: ({ actorId }) => names(actorId) },
-                { label: text('bookings.with'), of: ({ instructorId }) => names(instructorId) },
-                { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+                {
+                  id: 'time',
+                  label: text('bookings.time'),
+                  of: ({ start, end }) => `${clock(start)} – ${clock(end)}`,
+                  value: ({ start }) => start,
+                },
+                { id: 'for', label: text('bookings.for'), of: ({ actorId }) => names(actorId) },
+                { id: 'with', label: text('bookings.with'), of: ({ instructorId }) => names(instructorId) },
+                {
+                  id: 'status',
+                  label: text('field.status'),
+                  of: ({ status }) => <State value={status} />,
+                  value: ({ status }) => status,
+                },
                 {
                   label: '',
                   of: ({ id, start, status }) =>

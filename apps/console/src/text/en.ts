@@ -1,3 +1,4 @@
+import { enFind } from './en-find.ts';
 import { enInbox } from './en-inbox.ts';
 import { enOversight } from './en-oversight.ts';
 import { enPages } from './en-pages.ts';
@@ -189,6 +190,7 @@ export const en = {
   ...enOversight,
   ...enPages,
   ...enInbox,
+  ...enFind,
   ...enPlatform,
 };
 

@@ -1,4 +1,5 @@
 import type { TextKey } from './en.ts';
+import { koFind } from './ko-find.ts';
 import { koInbox } from './ko-inbox.ts';
 import { koOversight } from './ko-oversight.ts';
 import { koPages } from './ko-pages.ts';
@@ -190,5 +191,6 @@ export const ko: Record<TextKey, string> = {
   ...koOversight,
   ...koPages,
   ...koInbox,
+  ...koFind,
   ...koPlatform,
 };

@@ -15,7 +15,7 @@ export { type AgentKey, selectAgentKeys } from './api-keys/agent-keys.queries.ts
 export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
-export { personAsKnown } from './memberships/memberships.queries.ts';
+export { personAsKnown, selectMembers } from './memberships/memberships.queries.ts';
 export {
   type Passkey,
   selectPasskeyByCredential,

@@ -10,5 +10,6 @@ export {
   recordEvent,
   recordEvents,
 } from './outbox/index.ts';
+export { selectWebhooks } from './subscriptions/index.ts';
 export { centerWebhookRoutes, webhookRoutes } from './webhooks.routes.ts';
 export { webhookWorker } from './webhooks.worker.ts';

@@ -14,6 +14,7 @@ export { createDecisionSealer, type DecisionSealer } from './decision-sealer.ts'
 export { selectCounts, selectDecisions } from './decisions.queries.ts';
 export { keyDecisionRoutes, sessionDecisionRoutes } from './decisions.routes.ts';
 export { NewAgentDecision } from './decisions.schemas.ts';
+export { findDecisions } from './find-decisions.ts';
 export { guardRoutes } from './guard.routes.ts';
 export { judgeNow } from './judge-batch.ts';
 export { decisionsWorker } from './moved-decisions.ts';

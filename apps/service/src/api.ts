@@ -14,6 +14,7 @@ import { insightRoutes } from './centers/insights/index.ts';
 import { certificatePages, learnerRoutes, learningRoutes } from './centers/learning/index.ts';
 import { partnerOperatorRoutes, partnerRoutes } from './centers/partners/index.ts';
 import { lmsTenantId, provisioningRoutes } from './centers/provisioning/index.ts';
+import { searchRoutes } from './centers/search/index.ts';
 import { hasPaid, requireFreeSeat, subscriptionRoutes } from './centers/subscriptions/index.ts';
 import { workflowRoutes } from './centers/workflows/index.ts';
 import { serveConsole } from './console/index.ts';
@@ -118,6 +119,7 @@ const contents = ({
   platformApi(sessionPolicyRoutes(policies)),
   platformApi(centerWebhookRoutes),
   platformApi(insightRoutes),
+  platformApi(searchRoutes),
   proofApi(keyDecisionRoutes({ recorder, sealer, signing })),
   proofApi(approverKeyRoutes),
   proofApi(guardRoutes({ sealer, watch })),

@@ -8542,6 +8542,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/center/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find members, bookings, decisions, units and webhooks that you may see
+         * @description An active member of the token's center.
+         */
+        get: {
+            parameters: {
+                query: {
+                    q: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                at: string | null;
+                                /**
+                                 * Format: date
+                                 * @description Of a booking: its day by the calendar of the center.
+                                 */
+                                day: string | null;
+                                detail: string;
+                                id: string;
+                                /** @enum {string} */
+                                kind: "member" | "booking" | "decision" | "unit" | "webhook";
+                                title: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/center/settings": {
         parameters: {
             query?: never;
@@ -10766,6 +10829,8 @@ export interface paths {
                 query?: {
                     limit?: number;
                     page?: number;
+                    /** @description Part of a name, an address or a number; misspelt names are found too. */
+                    q?: string;
                     status?: "INVITED" | "PENDING" | "ACTIVE" | "SUSPENDED" | "REJECTED" | "ENDED";
                 };
                 header?: never;

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { Filters, Listed } from '../shell/list.tsx';
+import { type Column, Filters, Listed } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
-import { useText } from '../text/use-text.tsx';
+import { type Text, useText } from '../text/use-text.tsx';
 import { type AuditEntry, AuditTable, type ReadExport } from './audit-table.tsx';
 
 interface AuditQuery {
@@ -51,9 +51,22 @@ export function AuditList({
           onChange={(event) => list.setFilters({ endDate: event.currentTarget.value })}
         />
       </Filters>
-      <Listed list={list}>
+      <Listed list={list} columns={columnsIn(text)}>
         {(entries) => <AuditTable entries={entries} {...(readExport ? { readExport } : {})} />}
       </Listed>
     </Page>
   );
+}
+
+/** What the log is sorted by and exported as. */
+function columnsIn(text: Text): Column<AuditEntry>[] {
+  return [
+    { id: 'at', label: text('field.createdAt'), of: ({ occurredAt }) => occurredAt },
+    { id: 'actor', label: text('field.actor'), of: ({ actor }) => actor?.name },
+    { id: 'type', label: text('field.type'), of: ({ eventType }) => eventType },
+    { id: 'action', label: text('field.action'), of: ({ action }) => action },
+    { id: 'target', label: text('field.name'), of: ({ target }) => target.name ?? target.id },
+    { id: 'result', label: text('field.status'), of: ({ result }) => result },
+    { id: 'ipAddress', label: text('field.ipAddress'), of: ({ ipAddress }) => ipAddress },
+  ];
 }

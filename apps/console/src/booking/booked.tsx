@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
 import type { Moving } from './free-slots.tsx';
@@ -87,13 +87,24 @@ export function Booked({
         empty={<Empty>{text('bookings.none')}</Empty>}
       >
         {(data) => (
-          <Rows
+          <WholeTable
+            name="bookings"
             rows={data}
             columns={[
-              { label: text('bookings.time'), of: ({ start, end }) => `${clock(start)} – ${clock(end)}` },
-              { label: text('bookings.for'), of: ({ actorName }) => actorName },
-              { label: text('bookings.with'), of: ({ instructorName }) => instructorName },
-              { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+              {
+                id: 'time',
+                label: text('bookings.time'),
+                of: ({ start, end }) => `${clock(start)} – ${clock(end)}`,
+                value: ({ start }) => start,
+              },
+              { id: 'for', label: text('bookings.for'), of: ({ actorName }) => actorName },
+              { id: 'with', label: text('bookings.with'), of: ({ instructorName }) => instructorName },
+              {
+                id: 'status',
+                label: text('field.status'),
+                of: ({ status }) => <State value={status} />,
+                value: ({ status }) => status,
+              },
               { label: '', of: actions },
             ]}
           />

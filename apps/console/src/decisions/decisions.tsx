@@ -19,11 +19,11 @@ export const EVENT_TYPES = [
 ] as const;
 const STATUSES = ['recorded', 'approved', 'sealed', 'rejected'] as const;
 
-interface Filter {
+type Filter = {
   status: (typeof STATUSES)[number] | null;
   type: (typeof EVENT_TYPES)[number] | null;
   tag: string;
-}
+};
 
 export function Decisions() {
   const text = useText();
@@ -57,18 +57,40 @@ export function Decisions() {
         list={list}
         columns={[
           {
+            id: 'action',
             label: text('field.action'),
             of: ({ id, action }) => (
               <TextLink to="/app/decisions/$id" params={{ id }}>
                 {action?.type ?? text('decision.erased')}
               </TextLink>
             ),
+            value: ({ action }) => action?.type,
           },
-          { label: text('field.actor'), of: ({ actor }) => actor?.name ?? actor?.id ?? '–' },
-          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
-          { label: text('field.tags'), of: ({ tags }) => <Tags tags={tags} /> },
-          { label: text('field.hash'), of: ({ evidence }) => <Mono value={evidence.chainHash} keep={8} /> },
-          { label: text('field.recordedAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+          { id: 'actor', label: text('field.actor'), of: ({ actor }) => actor?.name ?? actor?.id ?? '–' },
+          {
+            id: 'status',
+            label: text('field.status'),
+            of: ({ status }) => <State value={status} />,
+            value: ({ status }) => status,
+          },
+          {
+            id: 'tags',
+            label: text('field.tags'),
+            of: ({ tags }) => <Tags tags={tags} />,
+            value: ({ tags }) => tags?.join(' '),
+          },
+          {
+            id: 'hash',
+            label: text('field.hash'),
+            of: ({ evidence }) => <Mono value={evidence.chainHash} keep={8} />,
+            value: ({ evidence }) => evidence.chainHash,
+          },
+          {
+            id: 'recordedAt',
+            label: text('field.recordedAt'),
+            of: ({ createdAt }) => <When at={createdAt} />,
+            value: ({ createdAt }) => createdAt,
+          },
         ]}
       />
     </Page>

@@ -35,7 +35,9 @@ export function Dpus() {
         list={list}
         columns={[
           {
+            id: 'content',
             label: text('field.content'),
+            value: ({ content }) => content,
             of: ({ id, content, tags }) => (
               <>
                 <TextLink to="/app/dpus/$id" params={{ id }}>
@@ -47,11 +49,30 @@ export function Dpus() {
               </>
             ),
           },
-          { label: '#', of: ({ chainIndex }) => chainIndex },
-          { label: text('field.level'), of: ({ evidenceLevel }) => <State value={evidenceLevel} /> },
-          { label: text('field.createdBy'), of: ({ createdBy }) => createdBy.name ?? createdBy.id },
-          { label: text('field.hash'), of: ({ chainHash }) => <Mono value={chainHash} keep={8} /> },
-          { label: text('field.createdAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+          { id: 'index', label: '#', of: ({ chainIndex }) => chainIndex },
+          {
+            id: 'level',
+            label: text('field.level'),
+            of: ({ evidenceLevel }) => <State value={evidenceLevel} />,
+            value: ({ evidenceLevel }) => evidenceLevel,
+          },
+          {
+            id: 'createdBy',
+            label: text('field.createdBy'),
+            of: ({ createdBy }) => createdBy.name ?? createdBy.id,
+          },
+          {
+            id: 'hash',
+            label: text('field.hash'),
+            of: ({ chainHash }) => <Mono value={chainHash} keep={8} />,
+            value: ({ chainHash }) => chainHash,
+          },
+          {
+            id: 'createdAt',
+            label: text('field.createdAt'),
+            of: ({ createdAt }) => <When at={createdAt} />,
+            value: ({ createdAt }) => createdAt,
+          },
         ]}
       />
     </Page>

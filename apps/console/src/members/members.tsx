@@ -41,7 +41,7 @@ export function Members() {
   const centerId = String(useMe().centerId);
   const [isOpen, { open, close }] = useDisclosure();
   const [parent, setParent] = useState<{ actorId: string; name: string } | null>(null);
-  const list = useList('members', { status: null as Status | null }, (query) =>
+  const list = useList('members', { q: '', status: null as Status | null }, (query) =>
     api.GET('/api/centers/{centerId}/memberships', {
       params: { path: { centerId }, query: given(query) as { page: number; limit: number } },
     }),
@@ -86,6 +86,13 @@ export function Members() {
       actions={<Button onClick={open}>{text('members.invite')}</Button>}
     >
       <Filters>
+        <TextInput
+          type="search"
+          label={text('field.search')}
+          maxLength={100}
+          value={list.filters.q}
+          onChange={(event) => list.setFilters({ q: event.currentTarget.value })}
+        />
         <Select
           label={text('field.status')}
           data={[...STATUSES]}
@@ -99,10 +106,25 @@ export function Members() {
       <ListTable
         list={list}
         columns={[
-          { label: text('field.name'), of: (member) => <Person {...member} /> },
-          { label: text('field.role'), of: ({ role }) => role },
-          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
-          { label: text('field.lastActiveAt'), of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
+          {
+            id: 'name',
+            label: text('field.name'),
+            of: (member) => <Person {...member} />,
+            value: ({ name, email }) => name || email,
+          },
+          { id: 'role', label: text('field.role'), of: ({ role }) => role },
+          {
+            id: 'status',
+            label: text('field.status'),
+            of: ({ status }) => <State value={status} />,
+            value: ({ status }) => status,
+          },
+          {
+            id: 'lastActiveAt',
+            label: text('field.lastActiveAt'),
+            of: ({ lastActiveAt }) => <When at={lastActiveAt} />,
+            value: ({ lastActiveAt }) => lastActiveAt,
+          },
           {
             label: '',
             of: ({ id, actorId, name, role, status }) => {

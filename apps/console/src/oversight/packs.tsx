@@ -22,6 +22,7 @@ export function Packs({ days }: { days: Days }) {
     (query) => api.GET('/api/center/audit-packs', { params: { query } }),
     {
       refetchMs: LOOK_AGAIN_MS,
+      isAside: true,
     },
   );
   return (

@@ -35,7 +35,7 @@ export function PolicyList({
 }) {
   const text = useText();
   const [edited, setEdited] = useState<Policy | 'new' | null>(null);
-  const list = useList(`policies ${levels[0]}`, {}, calls.list);
+  const list = useList(`policies ${levels[0]}`, {}, calls.list, { isAside: true });
   const refresh = () => queryClient.invalidateQueries({ queryKey: [`policies ${levels[0]}`] });
   const change = useMutation({
     mutationFn: ({ id, version, active }: { id: string; version: number; active: boolean }) =>

@@ -1,6 +1,6 @@
 /** Hands a text to the person as a file. */
-export function download(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/ld+json' }));
+export function download(name: string, content: string, type = 'application/ld+json'): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

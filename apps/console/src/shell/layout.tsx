@@ -12,8 +12,9 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconLogout, IconShieldCheck, IconUserCog } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconMap2, IconShieldCheck, IconUserCog } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
+import { FindAnything } from '../find/find-anything.tsx';
 import { Bell } from '../inbox/bell.tsx';
 import { useText } from '../text/use-text.tsx';
 import classes from './layout.module.css';
@@ -21,7 +22,8 @@ import { MenuLink, SectionLink } from './links.tsx';
 import { navigation } from './navigation.ts';
 import { Preferences } from './preferences.tsx';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
-import { type Me, signOut, switchCenter, useMe } from './session.tsx';
+import { homeOf, type Me, signOut, switchCenter, useMe } from './session.tsx';
+import { Tour, tourPlace, useTour } from './tour.tsx';
 
 /** The frame around every page behind the sign-in: where you are, where you can go, who you are. */
 export function Layout() {
@@ -42,6 +44,7 @@ export function Layout() {
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
+              {...tourPlace('menu')}
               opened={isOpen}
               onClick={toggle}
               hiddenFrom="sm"
@@ -55,12 +58,21 @@ export function Layout() {
             <CenterSwitcher me={me} />
           </Group>
           <Group gap={4} wrap="nowrap">
-            {mayAnswer(me) && <Bell />}
-            <PersonMenu me={me} />
+            <span {...tourPlace('find')}>
+              <FindAnything />
+            </span>
+            {mayAnswer(me) && (
+              <span {...tourPlace('bell')}>
+                <Bell />
+              </span>
+            )}
+            <span {...tourPlace('account')}>
+              <PersonMenu me={me} />
+            </span>
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={text('nav.menu')}>
+      <AppShell.Navbar p="xs" aria-label={text('nav.menu')} {...tourPlace('menu')}>
         <ScrollArea>
           {navigation(me).map(({ label, links }) => (
             <Stack key={label} gap={2} mb="md">
@@ -84,6 +96,7 @@ export function Layout() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <SecondFactorNotice me={me} />
+        <Tour me={me} />
         <Outlet />
       </AppShell.Main>
     </AppShell>
@@ -129,6 +142,7 @@ function CenterSwitcher({ me }: { me: Me }) {
 
 function PersonMenu({ me }: { me: Me }) {
   const text = useText();
+  const tour = useTour(me);
   return (
     <Menu position="bottom-end" width={260} closeOnItemClick={false}>
       <Menu.Target>
@@ -149,6 +163,14 @@ function PersonMenu({ me }: { me: Me }) {
         <Menu.Divider />
         <MenuLink to="/app/account" closeMenuOnClick leftSection={<IconUserCog size={16} />}>
           {text('account.title')}
+        </MenuLink>
+        <MenuLink
+          to={homeOf(me)}
+          closeMenuOnClick
+          leftSection={<IconMap2 size={16} />}
+          onClick={tour.showAgain}
+        >
+          {text('tour.again')}
         </MenuLink>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           {text('action.signOut')}

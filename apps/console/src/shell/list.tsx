@@ -1,48 +1,83 @@
-import { Group, Table, TextInput } from '@mantine/core';
+import { Group, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.tsx';
 import classes from './list.module.css';
+import { type Column, columnOf, filtered, isDescending, nextSort, type Sort, sorted } from './sorting.ts';
 import { Empty, Loaded, Pager } from './states.tsx';
+import { TableTools } from './table-tools.tsx';
+import { useKept } from './use-kept.ts';
 
-interface PagedList<Row> {
-  query: UseQueryResult<{
-    data: Row[];
-    pagination: { totalPages: number; total: number; hasMore: boolean };
-  }>;
-  page: number;
-  setPage(page: number): void;
+export type { Column } from './sorting.ts';
+
+interface Answer<Row> {
+  data: Row[];
+  pagination: { totalPages: number; total: number; hasMore: boolean };
+  /** Every row, and not one page of them. */
+  isWhole: boolean;
 }
 
-export interface Column<Row> {
-  /** Empty for the column of what can be done, which stands last. */
-  label: string;
-  of(row: Row): ReactNode;
+interface PagedList<Row> {
+  name: string;
+  query: UseQueryResult<Answer<Row>>;
+  page: number;
+  limit: number;
+  sort: Sort;
+  setPage(page: number): void;
+  setSort(sort: Sort): void;
+  readWhole(): Promise<Answer<Row>>;
 }
 
 /** One page of a list in whatever form it is drawn: while it loads, when it failed or is empty, and the way to its other pages. */
 export function Listed<Row>({
   list,
   empty,
+  columns = [],
+  hasHead = false,
   children,
 }: {
   list: PagedList<Row>;
   empty?: string | undefined;
+  /** What the list can be sorted by and is exported as. */
+  columns?: readonly Column<Row>[];
+  hasHead?: boolean;
   children(rows: Row[], pagination: { total: number; hasMore: boolean }): ReactNode;
 }) {
+  const text = useText();
+  const { page, limit, sort } = list;
+  const pageOf = ({ data, isWhole }: Answer<Row>) =>
+    isWhole ? sorted(data, columns, sort).slice((page - 1) * limit, page * limit) : data;
+  const whole = async () => {
+    const { data, pagination } = await list.readWhole();
+    return { rows: sorted(data, columns, sort), total: pagination.total };
+  };
   return (
     <Loaded
       query={list.query}
       isEmpty={({ data }) => data.length === 0}
       empty={empty && <Empty>{empty}</Empty>}
     >
-      {({ data, pagination }) => (
+      {(answer) => (
         <div aria-busy={list.query.isPlaceholderData} className={classes.list}>
-          {children(data, pagination)}
+          <TableTools
+            name={list.name}
+            columns={columns}
+            sort={sort}
+            onSort={list.setSort}
+            hasHead={hasHead}
+            rows={whole}
+          />
+          {answer.isWhole && answer.data.length < answer.pagination.total && (
+            <Text size="sm" c="dimmed" role="status">
+              {text('table.sortedPart', { count: answer.data.length, total: answer.pagination.total })}
+            </Text>
+          )}
+          {children(pageOf(answer), answer.pagination)}
           <Pager
-            page={list.page}
-            pages={pagination.totalPages}
-            total={pagination.total}
+            page={page}
+            pages={answer.pagination.totalPages}
+            total={answer.pagination.total}
             onChange={list.setPage}
           />
         </div>
@@ -62,9 +97,53 @@ export function ListTable<Row extends { id: string | number }>({
   columns: Column<Row>[];
 }) {
   return (
-    <Listed list={list} empty={empty}>
-      {(rows) => <Rows rows={rows} columns={columns} />}
+    <Listed list={list} empty={empty} columns={columns} hasHead>
+      {(rows) => <Rows rows={rows} columns={columns} sort={list.sort} onSort={list.setSort} />}
     </Listed>
+  );
+}
+
+/** Rows that are all here: filtered, sorted and exported without asking again. Drawn as a table unless it is said otherwise. */
+export function WholeTable<Row extends { id: string | number }>({
+  name,
+  rows,
+  columns,
+  children,
+}: {
+  name: string;
+  rows: Row[];
+  columns: Column<Row>[];
+  children?(rows: Row[]): ReactNode;
+}) {
+  const text = useText();
+  const { state, change } = useKept({ q: '', sort: '' });
+  const shown = sorted(filtered(rows, columns, state.q), columns, state.sort);
+  const onSort = (sort: Sort) => change({ sort });
+  return (
+    <div>
+      <Group justify="space-between" align="end">
+        <TextInput
+          type="search"
+          maw={320}
+          label={text('table.filter')}
+          value={state.q}
+          onChange={(event) => change({ q: event.currentTarget.value })}
+        />
+        <TableTools
+          name={name}
+          columns={columns}
+          sort={state.sort}
+          onSort={onSort}
+          hasHead={!children}
+          rows={async () => ({ rows: shown, total: shown.length })}
+        />
+      </Group>
+      {shown.length === 0 ? (
+        <Empty>{text('find.nothing')}</Empty>
+      ) : (
+        (children?.(shown) ?? <Rows rows={shown} columns={columns} sort={state.sort} onSort={onSort} />)
+      )}
+    </div>
   );
 }
 
@@ -72,16 +151,24 @@ export function ListTable<Row extends { id: string | number }>({
 export function Rows<Row extends { id: string | number }>({
   rows,
   columns,
+  sort = '',
+  onSort,
 }: {
   rows: Row[];
   columns: Column<Row>[];
+  sort?: Sort;
+  onSort?(sort: Sort): void;
 }) {
   return (
     <Table className={classes.table} verticalSpacing="sm" highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ label }) =>
-            label ? <Table.Th key={label}>{label}</Table.Th> : <Table.Td key={label} />,
+          {columns.map(({ id, label }) =>
+            label ? (
+              <Head key={label} id={id} label={label} sort={sort} onSort={onSort} />
+            ) : (
+              <Table.Td key={label} />
+            ),
           )}
         </Table.Tr>
       </Table.Thead>
@@ -99,6 +186,33 @@ export function Rows<Row extends { id: string | number }>({
     </Table>
   );
 }
+
+/** The head of a column; where rows can be put in its order, a click does so. */
+function Head({
+  id,
+  label,
+  sort,
+  onSort,
+}: {
+  id: string | undefined;
+  label: string;
+  sort: Sort;
+  onSort: ((sort: Sort) => void) | undefined;
+}) {
+  if (!id || !onSort) return <Table.Th>{label}</Table.Th>;
+  const order = columnOf(sort) !== id ? 'none' : isDescending(sort) ? 'descending' : 'ascending';
+  const Arrow = ARROWS[order];
+  return (
+    <Table.Th aria-sort={order}>
+      <UnstyledButton className={classes.sort} data-order={order} onClick={() => onSort(nextSort(sort, id))}>
+        {label}
+        <Arrow size={14} aria-hidden />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+const ARROWS = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown };
 
 /** Fields that narrow a list: side by side, two of them on a phone. */
 export function Filters({ children }: { children: ReactNode }) {

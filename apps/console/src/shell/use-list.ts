@@ -1,45 +1,79 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { contentOf } from './content.ts';
+import type { Sort } from './sorting.ts';
+import { type Kept, useKept } from './use-kept.ts';
 
 interface ListAnswer<Item> {
   data: Item[];
   pagination: { page: number; totalPages: number; total: number; hasMore: boolean };
 }
 
-const ASK_AFTER_MS = 250;
+/** Sorting and exporting read a list as a whole, up to here: ten calls, of the hundred that a person has in a minute. */
+export const WHOLE_MAX = 1_000;
+const READ_AT_ONCE = 100;
 
-/** A paged list of the platform: its filters, its page, its query. Another filter starts at the first page again. */
-export function useList<Filters extends object, Item>(
+type Read<Filters, Item> = (
+  query: Filters & { page: number; limit: number },
+) => Promise<{ data?: ListAnswer<Item> }>;
+
+/**
+ * A paged list of the platform: its filters, its order, its page, its query, all but the last kept in the address. Another filter starts
+ * at the first page again.
+ */
+export function useList<Filters extends Kept, Item>(
   key: string,
   initial: Filters,
-  read: (query: Filters & { page: number; limit: number }) => Promise<{ data?: ListAnswer<Item> }>,
-  options: { limit?: number; refetchMs?: number } = {},
+  read: Read<Filters, Item>,
+  // `isAside` is a list that shares its page with another, and leaves the address to that one.
+  options: { limit?: number; refetchMs?: number; isAside?: boolean } = {},
 ) {
-  const [filters, setFilters] = useState(initial);
-  const [page, setPage] = useState(1);
+  const { state, settled, change } = useKept({ ...initial, page: 1, sort: '' }, { isKept: !options.isAside });
+  const { page, sort } = state;
   const limit = options.limit ?? 20;
-  // Whoever types a word asks once, not once a letter.
-  const [asked] = useDebouncedValue(filters, ASK_AFTER_MS);
+  const asked = filtersOf(settled, initial);
   const query = useQuery({
-    queryKey: [key, asked, page],
-    queryFn: async () => {
-      return contentOf(await read({ ...asked, page, limit }));
-    },
+    queryKey: [key, asked, sort === '' ? page : 'whole'],
+    queryFn: async () =>
+      sort === ''
+        ? { ...contentOf(await read({ ...asked, page, limit })), isWhole: false }
+        : readWhole(read, asked, limit),
     placeholderData: keepPreviousData,
     ...(options.refetchMs ? { refetchInterval: options.refetchMs } : {}),
   });
   return {
+    name: key,
     query,
-    filters,
+    filters: filtersOf(state, initial),
     page,
-    setPage,
-    setFilters: (change: Partial<Filters>) => {
-      setFilters((before) => ({ ...before, ...change }));
-      setPage(1);
-    },
+    limit,
+    sort,
+    setPage: (next: number) => change({ page: next } as Partial<typeof state>),
+    setSort: (next: Sort) => change({ sort: next, page: 1 } as Partial<typeof state>),
+    setFilters: (changed: Partial<Filters>) => change({ ...changed, page: 1 } as Partial<typeof state>),
+    readWhole: () => readWhole(read, asked, limit),
   };
+}
+
+function filtersOf<Filters extends Kept>(state: Kept, initial: Filters): Filters {
+  return Object.fromEntries(Object.keys(initial).map((name) => [name, state[name]])) as Filters;
+}
+
+/** Every row up to the bound, with the pages that they make. */
+async function readWhole<Filters extends object, Item>(
+  read: Read<Filters, Item>,
+  asked: Filters,
+  limit: number,
+) {
+  const data: Item[] = [];
+  let total = 0;
+  for (let page = 1; data.length < WHOLE_MAX; page += 1) {
+    const answer = contentOf(await read({ ...asked, page, limit: READ_AT_ONCE }));
+    data.push(...answer.data);
+    total = answer.pagination.total;
+    if (!answer.pagination.hasMore) break;
+  }
+  const pagination = { page: 1, totalPages: Math.ceil(data.length / limit), total, hasMore: false };
+  return { data, pagination, isWhole: true };
 }
 
 /** Leaves out what is not set, because the API takes no empty filters. */

@@ -1,4 +1,5 @@
 import { enData } from './en-data.ts';
+import { enFind } from './en-find.ts';
 import { enInbox } from './en-inbox.ts';
 import { enLearning } from './en-learning.ts';
 import { enOrganisation } from './en-organisation.ts';
@@ -197,6 +198,7 @@ export const en = {
   ...enPages,
   ...enInbox,
   ...enLearning,
+  ...enFind,
   ...enPlatform,
 };
 

@@ -1,5 +1,6 @@
 import type { TextKey } from './en.ts';
 import { koData } from './ko-data.ts';
+import { koFind } from './ko-find.ts';
 import { koInbox } from './ko-inbox.ts';
 import { koLearning } from './ko-learning.ts';
 import { koOrganisation } from './ko-organisation.ts';
@@ -198,5 +199,6 @@ export const ko: Record<TextKey, string> = {
   ...koPages,
   ...koInbox,
   ...koLearning,
+  ...koFind,
   ...koPlatform,
 };

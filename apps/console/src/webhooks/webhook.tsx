@@ -8,6 +8,7 @@ import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { Fact } from '../shell/facts.tsx';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
+import { type Column, WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
@@ -143,62 +144,83 @@ function Deliveries({
   return (
     <Stack>
       {retry.error && <Failed error={retry.error} />}
-      <Accordion variant="separated">
-        {deliveries.map((delivery) => (
-          <Accordion.Item key={delivery.eventId} value={delivery.eventId}>
-            <Accordion.Control>
-              <Group justify="space-between" pr="md">
-                <Group gap="sm">
-                  <State value={delivery.status} />
-                  <Text size="sm">{delivery.eventType}</Text>
-                  <Badge variant="default" tt="none">
-                    {delivery.responseStatus ?? delivery.error ?? '–'}
-                  </Badge>
-                </Group>
-                <Text size="sm" c="dimmed">
-                  <When at={delivery.deliveredAt} />
-                </Text>
-              </Group>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <Stack gap="sm">
-                <Group gap="xl">
-                  <Fact label={text('field.eventId')}>
-                    <Mono value={delivery.eventId} keep={16} />
-                  </Fact>
-                  <Fact label={text('field.attempts')}>{delivery.attempts}</Fact>
-                  <Fact label={text('field.duration')}>{`${delivery.durationMs} ms`}</Fact>
-                  <Fact label={text('field.nextRetryAt')}>
-                    <When at={delivery.nextRetryAt} />
-                  </Fact>
-                </Group>
-                {delivery.error && (
-                  <Text size="sm" c="red">
-                    {delivery.error}
-                  </Text>
-                )}
-                {delivery.responseBody && (
-                  <Code block tabIndex={0}>
-                    {delivery.responseBody}
-                  </Code>
-                )}
-                {delivery.status === 'failed' && (
-                  <Button
-                    size="compact-sm"
-                    w="fit-content"
-                    loading={retry.isPending}
-                    onClick={() => retry.mutate(delivery.eventId)}
-                  >
-                    {text('webhooks.retry')}
-                  </Button>
-                )}
-              </Stack>
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
+      <WholeTable
+        name="deliveries"
+        rows={deliveries.map((delivery) => ({ ...delivery, id: delivery.eventId }))}
+        columns={deliveryColumns(text)}
+      >
+        {(shown) => (
+          <Accordion variant="separated">
+            {shown.map((delivery) => (
+              <Accordion.Item key={delivery.eventId} value={delivery.eventId}>
+                <Accordion.Control>
+                  <Group justify="space-between" pr="md">
+                    <Group gap="sm">
+                      <State value={delivery.status} />
+                      <Text size="sm">{delivery.eventType}</Text>
+                      <Badge variant="default" tt="none">
+                        {delivery.responseStatus ?? delivery.error ?? '–'}
+                      </Badge>
+                    </Group>
+                    <Text size="sm" c="dimmed">
+                      <When at={delivery.deliveredAt} />
+                    </Text>
+                  </Group>
+                </Accordion.Control>
+                <Accordion.Panel>
+                  <Stack gap="sm">
+                    <Group gap="xl">
+                      <Fact label={text('field.eventId')}>
+                        <Mono value={delivery.eventId} keep={16} />
+                      </Fact>
+                      <Fact label={text('field.attempts')}>{delivery.attempts}</Fact>
+                      <Fact label={text('field.duration')}>{`${delivery.durationMs} ms`}</Fact>
+                      <Fact label={text('field.nextRetryAt')}>
+                        <When at={delivery.nextRetryAt} />
+                      </Fact>
+                    </Group>
+                    {delivery.error && (
+                      <Text size="sm" c="red">
+                        {delivery.error}
+                      </Text>
+                    )}
+                    {delivery.responseBody && (
+                      <Code block tabIndex={0}>
+                        {delivery.responseBody}
+                      </Code>
+                    )}
+                    {delivery.status === 'failed' && (
+                      <Button
+                        size="compact-sm"
+                        w="fit-content"
+                        loading={retry.isPending}
+                        onClick={() => retry.mutate(delivery.eventId)}
+                      >
+                        {text('webhooks.retry')}
+                      </Button>
+                    )}
+                  </Stack>
+                </Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        )}
+      </WholeTable>
     </Stack>
   );
+}
+
+/** What deliveries are sorted by and exported as. */
+function deliveryColumns(text: Words): Column<Shown['deliveries'][number] & { id: string }>[] {
+  return [
+    { id: 'at', label: text('field.createdAt'), of: ({ deliveredAt }) => deliveredAt },
+    { id: 'event', label: text('field.type'), of: ({ eventType }) => eventType },
+    { id: 'eventId', label: text('field.eventId'), of: ({ eventId }) => eventId },
+    { id: 'status', label: text('field.status'), of: ({ status }) => status },
+    { id: 'answer', label: 'HTTP', of: ({ responseStatus, error }) => responseStatus ?? error },
+    { id: 'attempts', label: text('field.attempts'), of: ({ attempts }) => attempts },
+    { id: 'duration', label: text('field.duration'), of: ({ durationMs }) => durationMs },
+  ];
 }
 
 /** Sends the last day's failures again and shows how far that is. */

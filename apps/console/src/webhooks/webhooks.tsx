@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { State, Tags, When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -39,20 +39,30 @@ export function Webhooks() {
       {toggle.error && <Failed error={toggle.error} />}
       <Loaded query={query} isEmpty={(data) => data.length === 0}>
         {(webhooks) => (
-          <Rows
+          <WholeTable
+            name="webhooks"
             rows={webhooks}
             columns={[
               {
+                id: 'url',
                 label: text('field.url'),
+                value: ({ url }) => url,
                 of: ({ id, url }) => (
                   <TextLink to="/app/webhooks/$id" params={{ id }} style={{ overflowWrap: 'anywhere' }}>
                     {url}
                   </TextLink>
                 ),
               },
-              { label: text('field.events'), of: ({ events }) => <Tags tags={events} /> },
               {
+                id: 'events',
+                label: text('field.events'),
+                of: ({ events }) => <Tags tags={events} />,
+                value: ({ events }) => events.join(' '),
+              },
+              {
+                id: 'last',
                 label: text('webhooks.last'),
+                value: ({ lastDeliveryAt }) => lastDeliveryAt,
                 of: ({ lastDeliveryStatus, lastDeliveryAt }) => (
                   <Group gap="xs">
                     {lastDeliveryStatus && <State value={lastDeliveryStatus} />}
@@ -61,7 +71,9 @@ export function Webhooks() {
                 ),
               },
               {
+                id: 'active',
                 label: text('field.active'),
+                value: ({ active }) => (active ? 'ACTIVE' : 'PAUSED'),
                 of: ({ id, url, active }) => (
                   <Switch
                     checked={active}

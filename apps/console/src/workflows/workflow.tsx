@@ -101,7 +101,7 @@ function History({ workflowId }: { workflowId: string }) {
     'workflows',
     { workflowId },
     ({ page, limit }) => readExecutions(workflowId, { page, limit }),
-    { refetchMs: LOOK_AGAIN_MS },
+    { refetchMs: LOOK_AGAIN_MS, isAside: true },
   );
   return (
     <Listed list={list} empty={text('workflows.noRuns')}>

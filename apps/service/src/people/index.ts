@@ -18,7 +18,7 @@ export { linkFamily } from './family/link-family.ts';
 export { linkGuardian } from './memberships/guardians.ts';
 export { inviteMember } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
-export { personAsKnown } from './memberships/memberships.queries.ts';
+export { personAsKnown, selectMembers } from './memberships/memberships.queries.ts';
 export { requireInvitationLeft } from './memberships/require-invitation-left.ts';
 export {
   type Passkey,

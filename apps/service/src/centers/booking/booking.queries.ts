@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActorRole } from '../../people/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { isLike, type Tx } from '../../platform/database/index.ts';
 import type { TimeSpan } from './slot-rules.ts';
 
 export interface BookingRow {
@@ -161,6 +161,50 @@ export async function selectBookings(
     tx,
   );
   return { rows, total: counted[0]?.total ?? 0 };
+}
+
+/** Namesakes beyond these are not looked at. */
+const NAMESAKES_MAX = 100;
+
+export type NamedBooking = BookingRow & { learnerName: string; instructorName: string };
+
+/** The latest bookings that somebody may see, of people who are called so: each of the two ways to a person has its index. */
+export async function selectBookingsOfNamed(
+  tx: Tx,
+  viewer: Viewer,
+  { question, limit }: { question: string; limit: number },
+): Promise<NamedBooking[]> {
+  const namesakes = sql`
+    select m.actor_id from memberships m join actors a on a.id = m.actor_id
+     where m.center_id = ${viewer.centerId} and m.accepted_at is not null and ${isLike(sql`a.name`, question)}
+     limit ${NAMESAKES_MAX}`;
+  const latestBy = (person: RawBuilder<unknown>) => sql`
+    (select b.* from bookings b where ${isVisibleTo(viewer)} and ${person} = any (array(${namesakes}))
+      order by b.starts_at desc limit ${limit})`;
+  return named(tx, sql`${latestBy(sql`b.actor_id`)} union ${latestBy(sql`b.instructor_id`)}`, limit);
+}
+
+/** The bookings of a span that somebody may see, or the one with this id. */
+export async function selectBookingsAt(
+  tx: Tx,
+  viewer: Viewer,
+  { at, limit }: { at: { from: Date; to: Date } | { id: string }; limit: number },
+): Promise<NamedBooking[]> {
+  const isAsked =
+    'id' in at ? sql`b.id = ${at.id}` : sql`b.starts_at >= ${at.from} and b.starts_at < ${at.to}`;
+  return named(
+    tx,
+    sql`(select b.* from bookings b where ${isVisibleTo(viewer)} and ${isAsked} order by b.starts_at desc limit ${limit})`,
+    limit,
+  );
+}
+
+async function named(tx: Tx, found: RawBuilder<unknown>, limit: number): Promise<NamedBooking[]> {
+  const { rows } = await sql<NamedBooking>`
+    select ${COLUMNS}, learner.name as "learnerName", instructor.name as "instructorName"
+      from (${found}) as b join actors learner on learner.id = b.actor_id join actors instructor on instructor.id = b.instructor_id
+     order by b.starts_at desc, b.id desc limit ${limit}`.execute(tx);
+  return rows;
 }
 
 /** One booking that somebody may see, locked, and whether they may cancel it. */

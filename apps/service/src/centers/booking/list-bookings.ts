@@ -39,7 +39,7 @@ export async function listBookingsOf(tx: Tx, actorIds: readonly string[]) {
   return rows.map(({ centerId, ...row }) => ({ ...presentBooking(row), centerId }));
 }
 
-async function daysSpan(
+export async function daysSpan(
   tx: Tx,
   centerId: number,
   { date, to }: { date: string; to: string },

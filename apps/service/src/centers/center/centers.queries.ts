@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { namedBy } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { swappedNeighbours } from './spelling-rules.ts';
+import { swappedNeighbours } from '../../platform/spelling-rules.ts';
 
 interface CenterColumns {
   id: number;

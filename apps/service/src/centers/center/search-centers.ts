@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
+import { misspellings } from '../../platform/spelling-rules.ts';
 import {
   type FoundRow,
   searchWords,
@@ -9,7 +10,6 @@ import {
   selectLiteralMatches,
   type Tolerance,
 } from './centers.queries.ts';
-import { misspellings } from './spelling-rules.ts';
 
 export interface Search {
   query?: string | undefined;

@@ -12,5 +12,6 @@ export {
 } from './outbox/index.ts';
 export { createSigningSecret } from './subscriptions/index.ts';
 export { tellOfAudit } from './tell-of-audit.ts';
+export { selectWebhooks } from './subscriptions/index.ts';
 export { centerWebhookRoutes, webhookRoutes } from './webhooks.routes.ts';
 export { webhookWorker } from './webhooks.worker.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import { holds, isLike, type Tx } from '../../platform/database/index.ts';
 import { firstId } from '../../platform/ids.ts';
 import type { ActorRole, MembershipStatus } from '../access/center-access-rules.ts';
 
@@ -79,25 +79,37 @@ export async function selectMember(
   return row && asMember(row);
 }
 
+/** The newest first; of those who were asked for, whoever is called so as it was typed before whoever is called nearly so. */
 export async function selectMembers(
   tx: Tx,
-  which: { centerId: number; status?: MembershipStatus | undefined; limit: number; offset: number },
+  which: {
+    centerId: number;
+    status?: MembershipStatus | undefined;
+    /** Part of a name, an address or a number; a misspelt name is found too. */
+    q?: string | undefined;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ members: MemberRow[]; total: number }> {
-  const counted = tx
-    .selectFrom('memberships')
+  const { q, status } = which;
+  const matching = () => {
+    let query = memberQuery(tx).where('m.center_id', '=', which.centerId);
+    if (status) query = query.where('m.status', '=', status);
+    if (q) query = query.where(isCalled(q));
+    return query;
+  };
+  const { total } = await matching()
+    .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('center_id', '=', which.centerId);
-  const listed = memberQuery(tx).where('m.center_id', '=', which.centerId);
-  const { total } = await (which.status
-    ? counted.where('status', '=', which.status)
-    : counted
-  ).executeTakeFirstOrThrow();
-  const rows = await (which.status ? listed.where('m.status', '=', which.status) : listed)
-    .orderBy('m.id', 'desc')
-    .limit(which.limit)
-    .offset(which.offset)
-    .execute();
+    .executeTakeFirstOrThrow();
+  const listed = q ? matching().orderBy(holds(personAsKnown.name, q), 'desc') : matching();
+  const rows = await listed.orderBy('m.id', 'desc').limit(which.limit).offset(which.offset).execute();
   return { members: rows.map(asMember), total };
+}
+
+function isCalled(question: string) {
+  const { name, email, phone } = personAsKnown;
+  return sql<boolean>`(${isLike(name, question)} or ${holds(email, question)} or ${holds(phone, question)})`;
 }
 
 /**

@@ -90,12 +90,22 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
     tag,
     access: memberOf('centerId', 'ADMIN'),
     params: CenterParams,
-    query: Type.Object({ ...PageQuery, status: Type.Optional(OneOf(MEMBERSHIP_STATUSES)) }),
+    query: Type.Object({
+      ...PageQuery,
+      status: Type.Optional(OneOf(MEMBERSHIP_STATUSES)),
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Part of a name, an address or a number; misspelt names are found too.',
+        }),
+      ),
+    }),
     answers: { 200: pageOf(MemberSchema) },
     async handle({ who: { center }, query }) {
-      const { page, limit, status } = query;
+      const { page, limit, status, q } = query;
       const { members, total } = await database.inScope({ centerIds: [center.id] }, (tx) =>
-        selectMembers(tx, { centerId: center.id, status, limit, offset: (page - 1) * limit }),
+        selectMembers(tx, { centerId: center.id, status, q, limit, offset: (page - 1) * limit }),
       );
       return paged(members, { page, limit, total });
     },

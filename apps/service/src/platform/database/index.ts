@@ -3,6 +3,7 @@ export { columnsOf } from './columns.ts';
 export { createDatabase, type Database } from './database.ts';
 export { describeFailure, isConnectionFailure, isConstraint, isTimeout } from './failures.ts';
 export { createLane, type LaneItem, type LaneOutcome, type Outcome } from './lane.ts';
+export { escapeLike, holds, isLike } from './likeness.ts';
 export { migrate, type Roles } from './migrate.ts';
 export { dropOldChanges, notify, tellChange } from './notices.ts';
 export { payloadOf, relayNotices } from './relay-notices.ts';

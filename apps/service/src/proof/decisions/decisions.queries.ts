@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { callOf, columnsOf, known, type Statement, send, type Tx } from '../../platform/database/index.ts';
+import {
+  callOf,
+  columnsOf,
+  holds,
+  known,
+  type Statement,
+  send,
+  type Tx,
+} from '../../platform/database/index.ts';
 import { type KeptAnswer, keptColumns } from '../../platform/http/index.ts';
 import {
   type Action,
@@ -309,5 +317,29 @@ export async function selectNewestIds(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The newest decisions that name something: their action, their actor or a tag. Looks at the last `among` of the center and no further,
+ * because an index over what is recorded would be paid for by every recording.
+ */
+export async function selectIdsNaming(
+  tx: Tx,
+  centerId: number,
+  asked: { question: string; among: number; limit: number },
+): Promise<string[]> {
+  const named = [
+    sql`newest.action ->> 'type'`,
+    sql`newest.action ->> 'description'`,
+    sql`newest.actor ->> 'name'`,
+    sql`newest.actor ->> 'id'`,
+    sql`array_to_string(newest.tags, ' ')`,
+  ].map((text) => holds(text, asked.question));
+  const { rows } = await sql<{ id: string }>`
+    select newest.id from (
+      select id, action, actor, tags from decision_events
+       where center_id = ${centerId} order by id desc limit ${asked.among}) as newest
+     where ${sql.join(named, sql` or `)} order by newest.id desc limit ${asked.limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }

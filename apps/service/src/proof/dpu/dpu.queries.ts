@@ -1,6 +1,6 @@
 import type { AiContext, EvidenceLevel, JsonObject, LevelRaise } from '@centerproof/proof';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { DB, Tx } from '../../platform/database/index.ts';
+import { type DB, escapeLike, type Tx } from '../../platform/database/index.ts';
 import type { CreatorType, StoredDpu } from './dpu.ts';
 
 /** The center's vertical, which every unit of it carries. */
@@ -201,10 +201,6 @@ export async function findIndexOfSeal(
       select subject from chain_entries where center_id = ${centerId} and domain = 'seal' and index = ${sealIndex}))
   `.execute(tx);
   return rows[0]?.chain_index ?? null;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** The join asks for index and subject both: an entry that was moved is no entry of this unit. */

@@ -1,5 +1,6 @@
 export { chainRoutes } from './chain.routes.ts';
 export { createDpu, createDpus } from './create-dpu.ts';
+export { listDpus } from './dpu.queries.ts';
 export { dpuRoutes } from './dpu.routes.ts';
 export { proofDpuRoutes } from './proof-dpu.routes.ts';
 export { publicProofOfDpu } from './public-proof.ts';

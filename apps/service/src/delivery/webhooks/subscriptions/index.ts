@@ -10,5 +10,5 @@ export {
   secretsInForce,
 } from './signing-secrets.ts';
 export { subscriptionRoutes } from './subscriptions.routes.ts';
-export { type StoredWebhook, selectWebhook } from './webhooks.queries.ts';
+export { type StoredWebhook, selectWebhook, selectWebhooks } from './webhooks.queries.ts';
 export { WebhookParams } from './webhooks.schemas.ts';

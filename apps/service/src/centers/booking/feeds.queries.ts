@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
-import { bookingWords } from './booking-words.ts';
 import { wardsOf } from './booking.queries.ts';
+import { bookingWords } from './booking-words.ts';
 import type { CalendarEntry } from './calendar.ts';
 
 export type FeedKind = 'mine' | 'teaching';

@@ -10,8 +10,7 @@ export {
   recordEvent,
   recordEvents,
 } from './outbox/index.ts';
-export { createSigningSecret } from './subscriptions/index.ts';
+export { createSigningSecret, selectWebhooks } from './subscriptions/index.ts';
 export { tellOfAudit } from './tell-of-audit.ts';
-export { selectWebhooks } from './subscriptions/index.ts';
 export { centerWebhookRoutes, webhookRoutes } from './webhooks.routes.ts';
 export { webhookWorker } from './webhooks.worker.ts';

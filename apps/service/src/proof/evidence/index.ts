@@ -1,5 +1,5 @@
-export { listenToErasures } from './erasure-listeners.ts';
 export { eraseClaims } from './erase-claims.ts';
+export { listenToErasures } from './erasure-listeners.ts';
 export { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence.routes.ts';
 export { isHeld } from './holds.queries.ts';
 export { readEvidenceUnit } from './read-evidence.ts';

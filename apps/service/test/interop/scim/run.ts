@@ -82,5 +82,6 @@ async function startService(): Promise<{ url: string; token: string }> {
   };
   const { accessToken } = await post('/auth/login', { email, password });
   const { token } = await post('/center/scim-tokens', { name: 'scim2-tester' }, accessToken);
+  if (token === undefined) throw new Error('The demo gave no token.');
   return { url: new URL(baseUrl).origin, token };
 }

@@ -199,7 +199,7 @@ const Actor = orErased(
     ),
   }),
 );
-export const SubjectAnswer = Type.Object(
+const SubjectAnswer = Type.Object(
   { id: Type.String(), type: Type.String(), name: Type.Optional(Type.String()) },
   {
     description: 'Whom or what the decision is about; left out where nobody said so, and when it was erased.',

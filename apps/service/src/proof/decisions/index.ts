@@ -23,7 +23,7 @@ export {
 export { createDecisionSealer, type DecisionSealer } from './decision-sealer.ts';
 export { recordDecisions, selectCounts, selectDecisions } from './decisions.queries.ts';
 export { keyDecisionRoutes, sessionDecisionRoutes } from './decisions.routes.ts';
-export { NewAgentDecision, SubjectAnswer } from './decisions.schemas.ts';
+export { NewAgentDecision } from './decisions.schemas.ts';
 export { findDecisions } from './find-decisions.ts';
 export { guardRoutes } from './guard.routes.ts';
 export { judgeNow } from './judge-batch.ts';

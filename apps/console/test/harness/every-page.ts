@@ -36,6 +36,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     bookings: `/app/bookings?day=${await dayWithSlots(origin, as, center.domain)}`,
     subscription: '/app/subscription',
     audit: '/app/audit',
+    organisation: '/app/organisation',
     settings: '/app/settings',
     keys: '/app/keys',
     webhooks: '/app/webhooks',
@@ -47,6 +48,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     'partner-center': `/app/partner/centers/${center.id}`,
     'partner-members': '/app/partner/members',
     'partner-audit': '/app/partner/audit',
+    'partner-organisation': '/app/partner/organisation',
     'partner-settings': '/app/partner/settings',
   };
   const operator = {

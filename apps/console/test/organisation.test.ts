@@ -24,7 +24,7 @@ inBrowser('an organisation', (stage) => {
     idp.signInAs({ sub: 'known-1', email, email_verified: true, name: 'Known Person' });
     await continueWith(stage());
     await page.getByRole('heading', { name: 'Is this account yours?' }).waitFor();
-    await page.getByLabel('Password').fill(password);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: /Dashboard|Welcome/, level: 1 }).waitFor();
     await page.goto(`${origin}/app/account`);
@@ -55,7 +55,7 @@ inBrowser('an organisation', (stage) => {
     await leave(stage());
     await page.goto(`${origin}/sign-in`);
     await page.getByLabel('Email or phone').fill('anybody@organisation.test');
-    await page.getByLabel('Password').fill('whatever it is');
+    await page.getByRole('textbox', { name: 'Password' }).fill('whatever it is');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('sign in by Organisation').waitFor();
     await page.getByRole('button', { name: 'Continue with Organisation' }).waitFor();

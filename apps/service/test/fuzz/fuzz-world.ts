@@ -179,7 +179,10 @@ export async function createFuzzWorld(service: TestService, consumerUrl: string)
       case 'ResourceTypes':
         return choose('User', 'Group');
       case 'Schemas':
-        return choose('urn:ietf:params:scim:schemas:core:2.0:User', 'urn:ietf:params:scim:schemas:core:2.0:Group');
+        return choose(
+          'urn:ietf:params:scim:schemas:core:2.0:User',
+          'urn:ietf:params:scim:schemas:core:2.0:Group',
+        );
       case 'password':
         return tenants.home.admin.password;
       case 'child':

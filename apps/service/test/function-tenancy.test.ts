@@ -159,6 +159,8 @@ const ARGUMENTS: Record<string, string | number> = {
   of_center: b.id,
   of_event: decided,
   by_attempt: 'mallory',
+  attempts: 'mallory',
+  claimed: '2030-01-01T00:00:00Z',
   with_outcome: 'not_run',
   at_time: '2030-01-01T00:00:00Z',
   key_hashes: hashToken(key),

@@ -34,9 +34,10 @@ describe('fields that a route does not declare change nothing about its answer',
   test.each(operations.map((operation) => [operation.name, operation] as const))(
     '%s',
     async (_name, operation) => {
-      for (const draft of fc.sample(sound(operation, 'usual'), { seed: SEED, numRuns: DRAFTS })) {
+      const drafts = fc.sample(sound(operation, 'usual'), { seed: SEED, numRuns: DRAFTS });
+      for (const [turn, draft] of drafts.entries()) {
         const request = write(operation, { ...draft, headers: {} }, world);
-        for (const value of VALUES) {
+        for (const value of VALUES.filter((_, place) => place % DRAFTS === turn)) {
           for (const more of paddings(operation, request, value)) {
             const now = new Date();
             const expected = await answerOf(plain, request, now);

@@ -41,7 +41,7 @@ test('ten processes that start at once on an empty database sign with one key', 
   }
 });
 
-test('what one node changes bites on another within a second', async () => {
+test('what one node changes bites on another at once', async () => {
   const node = await anotherNode();
   const app = await node.createApi();
   await app.ready();
@@ -66,26 +66,26 @@ test('what one node changes bites on another within a second', async () => {
       },
     );
     expect(suspended.status).toBe(200);
-    await eventually(async () => (await keys(second.token)) === 'MEMBERSHIP_SUSPENDED', 1_000);
+    expect(await keys(second.token)).toBe('MEMBERSHIP_SUSPENDED');
 
     const listed = await service.call('GET', '/api/center/api-keys', { as: admin.token });
     await service.call('DELETE', `/api/center/api-keys/${listed.body.data[0].id}`, { as: admin.token });
-    await eventually(async () => (await events()) === 'UNAUTHORIZED', 1_000);
+    expect(await events()).toBe('UNAUTHORIZED');
 
     await service.owner.query(
       `update centers set status = 'SUSPENDED', suspended_for = '{billing}' where id = $1`,
       [center.id],
     );
-    await eventually(async () => (await keys(admin.token)) === 'CENTER_SUSPENDED', 1_000);
+    expect(await keys(admin.token)).toBe('CENTER_SUSPENDED');
     await service.call('POST', '/api/auth/logout', { as: admin.token });
-    await eventually(async () => (await keys(admin.token)) === 'UNAUTHORIZED', 1_000);
+    expect(await keys(admin.token)).toBe('UNAUTHORIZED');
   } finally {
     await app.close();
     await node.close();
   }
 });
 
-test('a node that hears no notices still lets nobody pass for longer than a second', async () => {
+test('a node that hears no notices lets nobody pass either', async () => {
   const node = await anotherNode();
   const app = await node.createApi();
   await app.ready();
@@ -104,7 +104,7 @@ test('a node that hears no notices still lets nobody pass for longer than a seco
     await service.owner.query(`update memberships set status = 'SUSPENDED' where id = $1`, [
       member.membershipId,
     ]);
-    await eventually(async () => (await status()) === 403, 1_500);
+    expect(await status()).toBe(403);
   } finally {
     await app.close();
     await node.close();

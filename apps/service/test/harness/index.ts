@@ -179,7 +179,7 @@ type Found<Result> = Exclude<Result, false | null | undefined | 0 | ''>;
 /** Waits until the check is true or answers something; fails with its last error after `timeoutMs`. */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Found<Result>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

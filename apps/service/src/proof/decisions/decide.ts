@@ -38,7 +38,8 @@ export async function decide(
   const { status, data } = presentOutput(outcome);
   const { attempt } = call.body;
   if (attempt === undefined || data.status !== 'completed') return { status, data };
-  // What may run is given to the first attempt that asks, in a transaction after the sealing: who loses an answer asks again.
+  if (outcome.hasRun) return { status, data: { ...data, run: { attempt, outcome: null } } };
+  // What was there already, or waited for people, is given to the first attempt that asks: who loses an answer asks again.
   const [run = null] = await platform.database.commitAtOnce(
     [call.centerId],
     [claimRun({ centerId: call.centerId, eventId: data.eventId, attempt }, platform.clock.now())],
@@ -101,6 +102,7 @@ function collectEvidence(
     riskScore: riskScore ?? null,
     country: context?.country ?? null,
     region: context?.region ?? null,
+    attempt: body.attempt ?? null,
     keep: null,
   };
 }

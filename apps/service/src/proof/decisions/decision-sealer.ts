@@ -210,6 +210,7 @@ function centerBatch(
     ),
     recorded: [],
     agents: new Set(),
+    runs: [],
     approvals: [],
     seals: [],
     moves: new Map(),

@@ -27,6 +27,7 @@ import {
   statusOf,
 } from './decision-rules.ts';
 import { keyTaken } from './record-decisions.ts';
+import type { NewRun } from './runs.queries.ts';
 import type { CenterFacts, Move, Seal } from './sealing.queries.ts';
 
 /** A human or a system says yes or no to a decision that was recorded. */
@@ -54,6 +55,8 @@ export interface AgentItem {
   riskScore: number | null;
   country: string | null;
   region: string | null;
+  /** Who is to have the run of its tool, should it be allowed at once. */
+  attempt: string | null;
   /** Its key stays with the decision, which is what a repeat finds. */
   keep: null;
 }
@@ -84,6 +87,8 @@ export interface SealingOutcome {
   approval: StoredApproval | null;
   /** How the guards judged it: as it was sealed, or as it stands now. */
   judged: Judged;
+  /** Whether the attempt that its call named was given the run. */
+  hasRun?: true;
 }
 
 export interface Judged {
@@ -107,6 +112,8 @@ export interface CenterBatch {
   readonly recorded: { toRecord: DecisionToRecord; decision: StoredDecision }[];
   /** Decisions whose agent's part is new or has changed. */
   readonly agents: Set<StoredDecision>;
+  /** Runs of tools that were given with their decisions. */
+  readonly runs: NewRun[];
   readonly approvals: (StoredApproval & { centerId: number; eventId: string })[];
   readonly seals: Seal[];
   /** By event id, each decision once. */
@@ -347,7 +354,15 @@ function decide(batch: CenterBatch, item: AgentItem): SealingOutcome {
     ask(batch, decision, judgement, decision.recordedAt);
     batch.events.push(approvalRequested(batch, decision, item, judgement));
   } else if (!isUnsealed) sealAutonomously(batch, decision, agent, judgement);
-  return { decision, approval: null, judged: judgedOf(judgement) };
+  const outcome = { decision, approval: null, judged: judgedOf(judgement) };
+  if (item.attempt === null || !decision.evidence) return outcome;
+  batch.runs.push({
+    centerId: batch.centerId,
+    eventId: decision.id,
+    attempt: item.attempt,
+    claimedAt: batch.now.toISOString(),
+  });
+  return { ...outcome, hasRun: true };
 }
 
 function approvalRequested(

@@ -8,6 +8,15 @@ create or replace function claim_run(of_center int, of_event text, by_attempt te
   returning run.attempt, run.outcome
 $$;
 
+-- Gives runs together with the decisions that allow them.
+create or replace function insert_runs(center_ids int[], event_ids text[], attempts text[], claimed timestamptz[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+begin
+  insert into tool_runs (center_id, event_id, attempt, claimed_at)
+  select center_ids[place], event_ids[place], attempts[place], claimed[place]
+    from generate_subscripts(event_ids, 1) as place;
+end $$;
+
 -- Writes the outcome of a run, once, and tells what it is. Whoever reports that a call was not run takes the run with it, if nobody
 -- has it; any other outcome needs the run. Nothing is returned where there is no run to speak of.
 create or replace function end_run(of_center int, of_event text, by_attempt text, with_outcome text, at_time timestamptz)

@@ -1,4 +1,4 @@
-import { callOf, type Statement } from '../../platform/database/index.ts';
+import { callOf, columnsOf, type Statement } from '../../platform/database/index.ts';
 import type { SealedResult } from './decision-rules.ts';
 
 /** What may come of a call of a tool. */
@@ -15,6 +15,22 @@ interface RunKey {
   centerId: number;
   eventId: string;
   attempt: string;
+}
+
+/** A run that is given with the decision that allows it. */
+export interface NewRun extends RunKey {
+  claimedAt: string;
+}
+
+/** Gives runs of decisions that are new, so that nobody else can have them. */
+export function insertRuns(runs: readonly NewRun[]): Statement {
+  const column = columnsOf(runs);
+  return callOf('insert_runs', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ eventId }) => eventId),
+    column.text(({ attempt }) => attempt),
+    column.time(({ claimedAt }) => claimedAt),
+  ]);
 }
 
 /** Gives the run to this attempt unless another one has it. */

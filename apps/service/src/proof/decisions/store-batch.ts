@@ -7,6 +7,7 @@ import { proofRecordOf } from './decision.ts';
 import { decisionIdOf, evidenceIdOf } from './decision-rules.ts';
 import { insertDecisions } from './decisions.queries.ts';
 import type { CenterBatch } from './judge-batch.ts';
+import { insertRuns } from './runs.queries.ts';
 import {
   type Counted,
   countDecisions,
@@ -25,6 +26,7 @@ export function storeBatch(centers: readonly CenterBatch[], kindOf: KindOf): Sta
   const entries = centers.flatMap(hashSeals);
   const recorded = centers.flatMap((center) => center.recorded);
   const agents = centers.flatMap((center) => [...center.agents]);
+  const runs = centers.flatMap((center) => center.runs);
   const approvals = centers.flatMap((center) => center.approvals);
   const seals = centers.flatMap((center) => center.seals);
   const moves = centers.flatMap((center) => [...center.moves.values()]);
@@ -48,6 +50,7 @@ export function storeBatch(centers: readonly CenterBatch[], kindOf: KindOf): Sta
   return [
     ...(listed.length > 0 ? [insertDecisions(listed)] : []),
     ...(agents.length > 0 ? [insertAgentDecisions(agents)] : []),
+    ...(runs.length > 0 ? [insertRuns(runs)] : []),
     ...(entries.length > 0 ? [insertEntries('proof', entries)] : []),
     ...(approvals.length > 0 ? [insertApprovals(approvals)] : []),
     ...(seals.length > 0 ? [insertEvidence(seals)] : []),

@@ -11,7 +11,7 @@ import { startTestService, type TestService } from './harness/index.ts';
 
 /** What has once been put in the place of a trusted value, or has brought a use case down. */
 const ATTACKS = ['owner', 'of', 'isFounding', 'center', 'centerId', 'partnerId', 'workflowId', 'course'];
-const DRAFTS = 2;
+const DRAFTS = 4;
 const SEED = 20_261_115;
 
 const consumer = await startConsumer();

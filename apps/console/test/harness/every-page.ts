@@ -41,6 +41,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     subscription: '/app/subscription',
     audit: '/app/audit',
     data: '/app/data',
+    organisation: '/app/organisation',
     settings: '/app/settings',
     records: '/app/records',
     keys: '/app/keys',
@@ -67,6 +68,7 @@ export async function everyPage({ origin, demo }: Pick<RunningConsole, 'origin' 
     'partner-center': `/app/partner/centers/${center.id}`,
     'partner-members': '/app/partner/members',
     'partner-audit': '/app/partner/audit',
+    'partner-organisation': '/app/partner/organisation',
     'partner-settings': '/app/partner/settings',
   };
   const operator = {

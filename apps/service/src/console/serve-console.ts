@@ -15,6 +15,8 @@ const PAGES = [
   // The link of a mail, which leads to the decision.
   '/decisions/*',
   '/sign-in',
+  // Where identity providers send people back to.
+  '/sign-in/callback/*',
   '/accept-invitation',
   '/reset-password',
   '/onboarding',

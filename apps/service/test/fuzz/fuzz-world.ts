@@ -174,6 +174,15 @@ export async function createFuzzWorld(service: TestService, consumerUrl: string)
     const now = service.clock.now().getTime();
     const choose = (...choices: unknown[]) => choices[pick % choices.length];
     switch (kind) {
+      case 'filter':
+        return choose('displayName pr', 'displayName co "a" or not (id pr)', 'externalId eq "x"');
+      case 'ResourceTypes':
+        return choose('User', 'Group');
+      case 'Schemas':
+        return choose(
+          'urn:ietf:params:scim:schemas:core:2.0:User',
+          'urn:ietf:params:scim:schemas:core:2.0:Group',
+        );
       case 'password':
         return tenants.home.admin.password;
       case 'child':

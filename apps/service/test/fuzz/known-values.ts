@@ -41,6 +41,7 @@ const KIND_OF_FIELD: Record<string, string> = {
   executionId: 'executions',
   forActorId: 'child',
   faviconUrl: 'asset',
+  filter: 'filter',
   instructorId: 'actor',
   issuer: 'asset',
   learnerId: 'child',

@@ -49,6 +49,10 @@ export async function startIdentityProvider() {
       clients.push(client);
       configure();
     },
+    /** Whoever comes by a browser from now on is this person. */
+    signInAs(person: Account): void {
+      account = person;
+    },
     /** Goes to the provider as this person and comes back with the query that it sends the browser back with. */
     async visit(authorizationUrl: string, as: Account): Promise<string> {
       account = as;

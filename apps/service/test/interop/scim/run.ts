@@ -78,7 +78,7 @@ async function startService(): Promise<{ url: string; token: string }> {
       headers: { 'content-type': 'application/json', ...(as ? { authorization: `Bearer ${as}` } : {}) },
       body: JSON.stringify(body),
     });
-    return ((await answer.json()) as { data: Record<string, string> }).data;
+    return ((await answer.json()) as { data: { accessToken: string; token: string } }).data;
   };
   const { accessToken } = await post('/auth/login', { email, password });
   const { token } = await post('/center/scim-tokens', { name: 'scim2-tester' }, accessToken);

@@ -5,6 +5,7 @@ import { newCenter, newMember } from './harness/new-center.ts';
 
 /** Six seconds of one color. */
 const VIDEO = readFileSync(new URL('./fixtures/lesson.webm', import.meta.url));
+const PATIENCE_MS = 15_000;
 const ADDRESS = 'https://videos.example/lesson.webm';
 
 inBrowser('a lesson with a video', (stage) => {
@@ -27,7 +28,9 @@ inBrowser('a lesson with a video', (stage) => {
     await page.goto(`${origin}/app/courses/${data.id}`);
     await page.getByRole('button', { name: 'Go on with “Look”' }).click();
     await page.getByText('Watch the color.').waitFor();
-    await page.waitForFunction("document.querySelector('video').currentTime >= 4");
+    await expect
+      .poll(() => page.evaluate("document.querySelector('video').currentTime"), { timeout: PATIENCE_MS })
+      .toBeGreaterThanOrEqual(4);
     await page.evaluate("document.querySelector('video').play()");
     await page.getByRole('article').filter({ hasText: 'Look' }).getByText('seen').waitFor();
     expect(faults).toEqual([]);

@@ -10,7 +10,7 @@ import { type Certificate, findPublicCertificate } from './certificates.queries.
 import { makeCertificateFile } from './make-certificate-file.ts';
 
 /** Where anybody can check the proof of a certificate. */
-export function verifyUrlOf(publicUrl: string, { dpuId }: { dpuId: string }): string {
+function verifyUrlOf(publicUrl: string, { dpuId }: { dpuId: string }): string {
   return `${publicUrl}/verify/${dpuId}`;
 }
 

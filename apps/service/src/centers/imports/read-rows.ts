@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { BadRow, type Fields, type ImportKind, readHead } from './import-kinds.ts';
 
 const ROW_BYTES_MAX = 20_000;
-export const ROWS_MAX = 200_000;
+const ROWS_MAX = 200_000;
 const DELIMITERS = [',', ';', '\t'];
 
 /** A row of a file. */

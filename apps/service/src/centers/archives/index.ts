@@ -1,4 +1,4 @@
-export { ArchiveRefused, type CheckedArchive, checkArchive } from './archive-format.ts';
+export { ArchiveRefused, checkArchive } from './archive-format.ts';
 export { archiveRoutes } from './archives.routes.ts';
 export { archivesWorker, gzipped } from './archives.worker.ts';
 export { makeArchive } from './make-archive.ts';

@@ -22,7 +22,11 @@ let workers: { stop(): Promise<void> };
 beforeAll(async () => {
   workers = await service.service.startWorkers();
 });
-afterAll(() => workers.stop());
+const children: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await workers.stop();
+});
 
 const post = (path: string, body?: object, as = admin.token) =>
   service.call('POST', `${IMPORTS}${path}`, { as, body });
@@ -167,12 +171,12 @@ test('a large file is imported within a small heap, and exactly once although th
     (_, n) => `Course ${n},COURSE,${n},KRW,yes,"One=60;Two=${(n % 90) + 1}"`,
   );
   const id = await upload('products', ['name,type,price,currency,active,lessons', ...lines].join('\n'));
-  const children = [await startWorker()];
+  await startWorker();
   const progress = async () => (await service.call('GET', `${IMPORTS}/${id}`, { as: admin.token })).body.data;
   await eventually(async () => (await progress()).rows > 1_000, 60_000);
-  await kill(children[0]);
+  await kill(children.at(-1));
   await freeJobs();
-  children.push(await startWorker());
+  await startWorker();
   expect(await until(id, 'checked')).toMatchObject({ rows, good: rows });
   expect(await count('learning_products')).toBe(0);
   await post(`/${id}/confirm`, {});
@@ -181,7 +185,7 @@ test('a large file is imported within a small heap, and exactly once although th
     await kill(children.at(-1));
     expect((await progress()).imported).toBe(await count('learning_products'));
     await freeJobs();
-    children.push(await startWorker());
+    await startWorker();
   }
   expect(await until(id, 'finished')).toMatchObject({ imported: rows, refused: 0 });
   await kill(children.at(-1));
@@ -194,7 +198,7 @@ test('a large file is imported within a small heap, and exactly once although th
 });
 
 /** A worker process of its own with a heap that holds a small part of the file. */
-async function startWorker(): Promise<ChildProcess> {
+async function startWorker(): Promise<void> {
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, MAIN, 'worker'], {
     env: {
       PATH: process.env.PATH,
@@ -207,12 +211,12 @@ async function startWorker(): Promise<ChildProcess> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.push(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
   await eventually(() => said.includes('worker is running'), 60_000).catch(() => {
     throw new Error(`The worker did not start: ${said}`);
   });
-  return child;
 }
 
 async function kill(child: ChildProcess | undefined): Promise<void> {

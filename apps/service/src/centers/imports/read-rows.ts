@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { BadRow, type Fields, type ImportKind, readHead } from './import-kinds.ts';
 
 const ROW_BYTES_MAX = 20_000;
-export const ROWS_MAX = 200_000;
+const ROWS_MAX = 200_000;
 const DELIMITERS = [',', ';', '\t'];
 
 /** A row of a file. */
@@ -19,17 +19,17 @@ export interface FileRow {
 export async function* readRows(kind: ImportKind, parts: AsyncIterable<string>): AsyncGenerator<FileRow> {
   const text = peek(parts);
   const first = await text.first;
-  const parser = Readable.from(text.rest()).pipe(
-    parse({
-      bom: true,
-      delimiter: delimiterOf(first),
-      info: true,
-      max_record_size: ROW_BYTES_MAX,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }),
-  );
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(first),
+    info: true,
+    max_record_size: ROW_BYTES_MAX,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  // What breaks the parts breaks the rows that are read below, which say so.
+  pipeline(Readable.from(text.rest()), parser, () => {});
   let columns: string[] | null = null;
   let number = 0;
   let line = 1;

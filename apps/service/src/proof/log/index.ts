@@ -5,7 +5,6 @@ export {
 } from './earlier-log.queries.ts';
 export { logRoutes } from './log.routes.ts';
 export { logWorker } from './log.worker.ts';
-export type { EntryPlace } from './log-proofs.queries.ts';
 export { type LogProof, logOfDocument, logProofsFor } from './log-proofs.ts';
 export { logState } from './log-state.ts';
 export { selectTimestamps } from './log-timestamps.queries.ts';

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Context, Span, Tracer } from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 
 /** Tells an OpenTelemetry collector of what the service does. */
@@ -49,7 +50,7 @@ type Environment = Record<string, string | undefined>;
  */
 export async function startTracing(environment: Environment): Promise<Tracing | null> {
   if (!isConfigured(environment)) return null;
-  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, defaultTextMapGetter, trace }, core] = await Promise.all([
+  const [api, { W3CTraceContextPropagator }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/core'),
   ]);
@@ -59,23 +60,26 @@ export async function startTracing(environment: Environment): Promise<Tracing | 
     resource: resourceFromAttributes({ 'service.name': environment.OTEL_SERVICE_NAME ?? 'centerproof' }),
     spanProcessors: [new BatchSpanProcessor({ exporter: await exporterFor(environment) })],
   });
-  const tracer = provider.getTracer('centerproof');
-  const propagator = new core.W3CTraceContextPropagator();
-  const contextOf = (traceparent: string | null) =>
-    traceparent === null
-      ? ROOT_CONTEXT
-      : propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
-  const traceparentOf = ({ traceId, spanId, traceFlags }: ReturnType<Span['spanContext']>) =>
-    `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
-  type Span = ReturnType<typeof tracer.startSpan>;
+  const propagator = new W3CTraceContextPropagator();
+  const spans = createSpans(api, {
+    tracer: provider.getTracer('centerproof'),
+    contextOf: (carrier) => propagator.extract(api.ROOT_CONTEXT, carrier, api.defaultTextMapGetter),
+  });
+  return { ...spans, stop: () => provider.shutdown() };
+}
 
+function createSpans(
+  { SpanKind, SpanStatusCode, trace }: typeof import('@opentelemetry/api'),
+  { tracer, contextOf }: { tracer: Tracer; contextOf(carrier: object): Context },
+): Omit<Tracing, 'stop'> {
+  const behind = (traceparent: string | null) => contextOf(traceparent === null ? {} : { traceparent });
   return {
     begin({ method, route, headers }) {
-      const parent = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
       const attributes = { 'http.request.method': method, 'http.route': route };
-      const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+      const options = { kind: SpanKind.SERVER, attributes };
+      const span = tracer.startSpan(`${method} ${route}`, options, contextOf(headers));
       return {
-        within: (work) => underWay.run(traceparentOf(span.spanContext()), work),
+        within: (work) => underWay.run(traceparentOf(span), work),
         end(status) {
           span.setAttribute('http.response.status_code', status);
           if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -86,13 +90,13 @@ export async function startTracing(environment: Environment): Promise<Tracing | 
     async batch(name, traces, work) {
       const [first = null, ...others] = traces.filter((each) => each !== null);
       const links = others.flatMap((each) => {
-        const context = trace.getSpanContext(contextOf(each));
+        const context = trace.getSpanContext(behind(each));
         return context ? [{ context }] : [];
       });
       const attributes = { 'centerproof.items': traces.length };
-      const span = tracer.startSpan(name, { attributes, links }, contextOf(first));
+      const span = tracer.startSpan(name, { attributes, links }, behind(first));
       try {
-        return await underWay.run(traceparentOf(span.spanContext()), work);
+        return await underWay.run(traceparentOf(span), work);
       } catch (error) {
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
@@ -101,9 +105,9 @@ export async function startTracing(environment: Environment): Promise<Tracing | 
       }
     },
     call(name, cause) {
-      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, contextOf(cause));
+      const span = tracer.startSpan(name, { kind: SpanKind.CLIENT }, behind(cause));
       return {
-        headers: { traceparent: traceparentOf(span.spanContext()) },
+        headers: { traceparent: traceparentOf(span) },
         end({ status, error }) {
           if (status !== null) span.setAttribute('http.response.status_code', status);
           if (error !== null) span.setAttribute('error.type', error);
@@ -113,8 +117,12 @@ export async function startTracing(environment: Environment): Promise<Tracing | 
         },
       };
     },
-    stop: () => provider.shutdown(),
   };
+}
+
+function traceparentOf(span: Span): string {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
 function isConfigured(environment: Environment): boolean {

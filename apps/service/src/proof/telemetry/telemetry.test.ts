@@ -191,13 +191,12 @@ test('what a resource says is read once, however many spans are its', () => {
     value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
   const times = (count: number, bytes: Buffer) => Buffer.concat(Array(count).fill(bytes));
   const attribute = field(1, field(1, Buffer.from('service.name')));
-  const request = field(
-    1,
-    Buffer.concat([field(1, times(20_000, attribute)), field(2, times(200_000, field(2, Buffer.alloc(0))))]),
+  const resource = field(1, times(100, attribute));
+  const spans = readOtlpProtobuf(
+    field(1, Buffer.concat([resource, field(2, times(100, field(2, Buffer.alloc(0))))])),
   );
-  const spans = readOtlpProtobuf(request);
-  expect(spans).toHaveLength(200_000);
-  expect(new Set(spans.map(({ resource }) => resource)).size).toBe(1);
+  expect(spans).toHaveLength(100);
+  expect(new Set(spans.map((span) => span.resource)).size).toBe(1);
 });
 
 test('bytes that are no request are refused, and nobody sends without a key that records', async () => {

@@ -70,7 +70,10 @@ inBrowser('finding', (stage) => {
     await page.waitForURL(/q=tabled/);
     await page.getByRole('button', { name: 'Name' }).click();
     await page.waitForURL(/sort=name/);
-    await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=ascending]')).waitFor();
+    await page
+      .getByRole('columnheader', { name: 'Name' })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
     await page.getByRole('button', { name: 'Name' }).click();
     await page.waitForURL(/sort=-name/);
     await page.reload();
@@ -87,7 +90,10 @@ inBrowser('finding', (stage) => {
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('members.csv');
-    const lines = readFileSync(await file.path(), 'utf8').replace('\uFEFF', '').trim().split('\r\n');
+    const lines = readFileSync(await file.path(), 'utf8')
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n');
     expect(lines[0]).toBe('Name,Role,Status,Last active');
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([
       'Zoe Tabled',

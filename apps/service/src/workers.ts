@@ -1,5 +1,5 @@
 import { bookingWorker } from './centers/booking/index.ts';
-import { partnersWorker } from './centers/partners/index.ts';
+import { partnersWorker, readBrand } from './centers/partners/index.ts';
 import { subscriptionsWorker } from './centers/subscriptions/index.ts';
 import { workflowsWorker } from './centers/workflows/index.ts';
 import { mailWorker } from './delivery/mail/index.ts';
@@ -20,7 +20,7 @@ import type { Work, Worker } from './slice.ts';
 const contents: Worker[] = [
   housekeeping,
   peopleWorker,
-  mailWorker,
+  mailWorker(readBrand),
   auditWorker,
   decisionsWorker,
   logWorker,

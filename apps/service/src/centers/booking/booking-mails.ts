@@ -50,6 +50,7 @@ export async function mailBooking(
   for (const to of addresses)
     await sendMail(tx, parts, {
       to,
+      centerId: center.id,
       kind,
       subject,
       ...bodies([`${when} with ${instructorName} at ${center.name}, for ${learnerName}, ${line}.`], {

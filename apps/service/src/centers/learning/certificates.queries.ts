@@ -41,8 +41,11 @@ export async function findCertificate(
 }
 
 /** By its id alone, whichever center issued it: for the page that its holder shows to others. */
-export async function findPublicCertificate(tx: Tx, id: string): Promise<Certificate | undefined> {
-  return certificates(tx).where('id', '=', id).executeTakeFirst();
+export async function findPublicCertificate(
+  tx: Tx,
+  id: string,
+): Promise<(Certificate & { centerId: number }) | undefined> {
+  return certificates(tx).select('center_id as centerId').where('id', '=', id).executeTakeFirst();
 }
 
 function certificates(tx: Tx) {

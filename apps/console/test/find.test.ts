@@ -40,7 +40,10 @@ inBrowser('finding', (stage) => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/app\/members\?q=Hanbit/);
-    await page.getByRole('cell', { name: /Hanbit Findable/ }).waitFor();
+    await page
+      .getByRole('cell', { name: /Hanbit Findable/ })
+      .first()
+      .waitFor();
 
     await page.keyboard.press('Control+k');
     await field.fill('this-refund');
@@ -77,7 +80,7 @@ inBrowser('finding', (stage) => {
     await page.getByRole('button', { name: 'Name' }).click();
     await page.waitForURL(/sort=-name/);
     await page.reload();
-    await page.getByRole('cell', { name: /Zoe/ }).waitFor();
+    await page.getByRole('cell', { name: /Zoe/ }).first().waitFor();
     expect((await names()).map((name) => name.split('\n')[0])).toEqual([
       'Zoe Tabled',
       'Ann Tabled',

@@ -66,7 +66,8 @@ function placeOf({ kind, id, title, day }: Found) {
     case 'member':
       return { to: '/app/members', search: { q: title } };
     case 'booking':
-      return { to: '/app/bookings', search: { day } };
+      // The calendar reads its day when it is opened, and may be open already.
+      return { to: '/app/bookings', search: { day }, reloadDocument: true };
     case 'decision':
       return { to: '/app/decisions/$id', params: { id } };
     case 'unit':

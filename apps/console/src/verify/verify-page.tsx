@@ -27,6 +27,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
 import { AssuranceBadge } from '../decisions/decision-facts.tsx';
+import { Brand, useBranding } from '../identity/white-label.tsx';
 import { Fact } from '../shell/facts.tsx';
 import { When } from '../shell/format.tsx';
 import { Preferences } from '../shell/preferences.tsx';
@@ -40,10 +41,17 @@ export function VerifyPage() {
   const text = useText();
   const { id } = useParams({ from: '/verify/$id' });
   const query = useQuery(proofQuery(id));
+  // By the address that the page stands under, and not by the proof, which names nobody.
+  const branding = useBranding();
   return (
     <Box component="main" py="xl">
       <Container size="sm">
         <Stack gap="xl">
+          {branding && (
+            <Stack align="center" gap={4}>
+              <Brand branding={branding} />
+            </Stack>
+          )}
           <Group gap="sm">
             <IconShieldCheck size={32} color="var(--mantine-color-proof-text)" aria-hidden />
             <div>

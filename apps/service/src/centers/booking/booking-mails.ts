@@ -40,6 +40,7 @@ export async function mailBooking(
   for (const to of addresses)
     await sendMail(tx, parts, {
       to,
+      centerId: center.id,
       kind,
       subject: words.subject[kind],
       ...bodies([words.line(kind, { ...names, when })], { url, label: words.look }),

@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import QRCode from 'qrcode';
+import type { Brand } from '../../delivery/mail/index.ts';
 import { visitor } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSealedContent, type SealedContent } from '../../proof/dpu/index.ts';
 import type { Routes } from '../../slice.ts';
+import { readBrand } from '../partners/index.ts';
 import { certificateStatement } from './certificate-statement.ts';
 import { type CertificateWords, certificateWords } from './certificate-words.ts';
 import { type Certificate, findPublicCertificate } from './certificates.queries.ts';
@@ -47,7 +49,8 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
       return page(
         reply,
         { lang: words.lang, title },
-        (isAsSealed ? '' : warning(words)) +
+        brandHtml(await readBrand(platform, certificate.centerId)) +
+          (isAsSealed ? '' : warning(words)) +
           (await certificateHtml(found, { logUrl: `${settings.publicUrl}/log` })),
       );
     },
@@ -82,6 +85,14 @@ async function readCertificate(platform: Platform, id: string) {
     isAsSealed: isSealed(certificate, sealed),
     leafIndex: sealed?.leafIndex ?? null,
   };
+}
+
+/** Whose page it is: how the center shows itself today, beside the name that was sealed. */
+function brandHtml(brand: Brand | null): string {
+  if (!brand) return '';
+  const logo = brand.logoUrl ? `<img src="${escapeHtml(brand.logoUrl)}" alt="" height="48"> ` : '';
+  const color = brand.color ? ` style="border-color: ${escapeHtml(brand.color)}"` : '';
+  return `<p class="brand"${color}>${logo}<strong>${escapeHtml(brand.brandName)}</strong></p>\n`;
 }
 
 /** Whether what the page shows is what was sealed; names in a row of the database are anybody's who can write there. */
@@ -126,6 +137,8 @@ body { font-family: Georgia, serif; color: #1b1f24; background: #f3f4f6; margin:
 main { max-width: 46rem; margin: 2rem auto; padding: 4rem 3rem; background: #fff; border: 1px solid #c9ced6; text-align: center; }
 h1 { font-size: 2.2rem; font-weight: normal; }
 .warning { padding: 1rem; color: #8f1010; background: #fde8e8; border: 3px solid #c81e1e; font-family: sans-serif; }
+.brand { padding-bottom: 1rem; border-bottom: 4px solid #c9ced6; font-family: sans-serif; }
+.brand img { vertical-align: middle; }
 .issuer { letter-spacing: .1em; text-transform: uppercase; }
 .name { font-size: 2rem; margin: 1.5rem 0 .5rem; }
 .course { font-size: 1.4rem; font-style: italic; }

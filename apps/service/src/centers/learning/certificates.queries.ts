@@ -64,9 +64,12 @@ export async function selectCertificates(
 export async function findPublicCertificate(
   tx: Tx,
   id: string,
-): Promise<(Certificate & { locale: string }) | undefined> {
+): Promise<(Certificate & { centerId: number; locale: string }) | undefined> {
   const locale = sql<string>`coalesce((select settings ->> 'locale' from centers c where c.id = center_id), '')`;
-  return certificates(tx).select(locale.as('locale')).where('id', '=', id).executeTakeFirst();
+  return certificates(tx)
+    .select(['center_id as centerId', locale.as('locale')])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 function certificates(tx: Tx) {

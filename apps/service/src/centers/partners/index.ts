@@ -1,3 +1,4 @@
 export { partnerOperatorRoutes } from './operator.routes.ts';
 export { partnerRoutes } from './partners.routes.ts';
 export { partnersWorker } from './partners.worker.ts';
+export { readBrand } from './read-white-label.ts';

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Brand as MailBrand } from '../../delivery/mail/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { isColor, isLink, isPicture, settingsOf } from '../center/index.ts';
 import { asObject } from './partner-settings-rules.ts';
 import type { WhiteLabelConfig } from './partners.schemas.ts';
-import { selectWhiteLabel, type WhiteLabelRow } from './white-label.queries.ts';
+import { selectWhiteLabel, selectWhiteLabelOf, type WhiteLabelRow } from './white-label.queries.ts';
 
 /** How the front end of a center looks and what it can do, for a slug or a verified domain; public. */
 export async function readWhiteLabel(
@@ -17,6 +19,14 @@ export async function readWhiteLabel(
   const config = describe(row, domain);
   const etag = `"${createHash('sha256').update(JSON.stringify(config)).digest('base64url')}"`;
   return { config, etag };
+}
+
+/** What mails and certificates of a white-label center carry; null for any other, which are ours, and for one that has ended. */
+export async function readBrand({ database }: Platform, centerId: number): Promise<MailBrand | null> {
+  const row = await database.inScope({ directory: true }, (tx) => selectWhiteLabelOf(tx, centerId));
+  if (row?.tenantType !== 'WHITE_LABEL') return null;
+  const { brandName, logoUrl, colors } = brandOf(row, settingsOf(row), row.partner?.settings ?? {});
+  return { brandName, logoUrl: isLink(logoUrl) ? logoUrl : null, color: colors.primary };
 }
 
 /**

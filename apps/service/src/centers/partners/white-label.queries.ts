@@ -15,7 +15,18 @@ export interface WhiteLabelRow {
 export async function selectWhiteLabel(tx: Tx, domain: string): Promise<WhiteLabelRow | undefined> {
   const bySlug = await centers(tx).where('c.domain', '=', domain).limit(1).executeTakeFirst();
   const row = bySlug ?? (await selectByCustomDomain(tx, domain));
-  if (!row) return undefined;
+  return row && toWhiteLabel(row);
+}
+
+/** A center by its id; none that has ended. */
+export async function selectWhiteLabelOf(tx: Tx, centerId: number): Promise<WhiteLabelRow | undefined> {
+  const row = await centers(tx).where('c.id', '=', centerId).executeTakeFirst();
+  return row && toWhiteLabel(row);
+}
+
+type Selected = NonNullable<Awaited<ReturnType<typeof selectByCustomDomain>>>;
+
+function toWhiteLabel(row: Selected): WhiteLabelRow {
   return {
     id: row.id,
     name: row.name,

@@ -18,6 +18,8 @@ type MailKind =
 
 export interface Mail {
   to: string;
+  /** The center under whose brand it leaves; without one it is ours. */
+  centerId?: number;
   kind: MailKind;
   subject: string;
   text: string;

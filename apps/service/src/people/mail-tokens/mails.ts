@@ -3,13 +3,14 @@ import { bodies, type Mail } from '../../delivery/mail/index.ts';
 /** The mail that invites somebody into a center. The token stands behind `#`, where no server log sees it. */
 export function invitationMail(invitation: {
   to: string;
+  centerId: number;
   centerName: string;
   invitedBy: string;
   role: string;
   token: string;
   publicUrl: string;
 }): Mail {
-  const { to, centerName, invitedBy, role, token, publicUrl } = invitation;
+  const { to, centerId, centerName, invitedBy, role, token, publicUrl } = invitation;
   const url = `${publicUrl}/accept-invitation#token=${token}`;
   const lines = [
     `${invitedBy} invites you to join ${centerName} as ${role.toLowerCase()}.`,
@@ -17,6 +18,7 @@ export function invitationMail(invitation: {
   ];
   return {
     to,
+    centerId,
     kind: 'invitation',
     // What strangers chose to be called stands in the body only, where it is read as theirs.
     subject: 'You are invited to a center',

@@ -99,6 +99,7 @@ async function mailInvitation(
     platform,
     invitationMail({
       to: email,
+      centerId: center.id,
       centerName: center.name,
       invitedBy: source.actor?.name ?? 'Centerproof',
       role,

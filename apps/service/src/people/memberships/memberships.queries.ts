@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { holds, isLike, type Tx } from '../../platform/database/index.ts';
 import { firstId } from '../../platform/ids.ts';
 import type { ActorRole, MembershipStatus } from '../access/center-access-rules.ts';
@@ -79,37 +79,45 @@ export async function selectMember(
   return row && asMember(row);
 }
 
-/** The newest first; of those who were asked for, whoever is called so as it was typed before whoever is called nearly so. */
+interface AskedMembers {
+  centerId: number;
+  status?: MembershipStatus | undefined;
+  /** Part of a name, an address or a number. */
+  q?: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** The newest first. What was typed may be a misspelt name, but only where nobody goes by it as it stands. */
 export async function selectMembers(
   tx: Tx,
-  which: {
-    centerId: number;
-    status?: MembershipStatus | undefined;
-    /** Part of a name, an address or a number; a misspelt name is found too. */
-    q?: string | undefined;
-    limit: number;
-    offset: number;
-  },
+  which: AskedMembers,
 ): Promise<{ members: MemberRow[]; total: number }> {
-  const { q, status } = which;
+  if (which.q === undefined) return selectMatching(tx, which, null);
+  const { name, email, phone } = personAsKnown;
+  const { q } = which;
+  const asTyped = sql<boolean>`(${holds(name, q)} or ${holds(email, q)} or ${holds(phone, q)})`;
+  const found = await selectMatching(tx, which, asTyped);
+  return found.total > 0 ? found : selectMatching(tx, which, isLike(name, q));
+}
+
+async function selectMatching(
+  tx: Tx,
+  { centerId, status, limit, offset }: AskedMembers,
+  condition: RawBuilder<boolean> | null,
+): Promise<{ members: MemberRow[]; total: number }> {
   const matching = () => {
-    let query = memberQuery(tx).where('m.center_id', '=', which.centerId);
+    let query = memberQuery(tx).where('m.center_id', '=', centerId);
     if (status) query = query.where('m.status', '=', status);
-    if (q) query = query.where(isCalled(q));
+    if (condition) query = query.where(condition);
     return query;
   };
   const { total } = await matching()
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const listed = q ? matching().orderBy(holds(personAsKnown.name, q), 'desc') : matching();
-  const rows = await listed.orderBy('m.id', 'desc').limit(which.limit).offset(which.offset).execute();
+  const rows = await matching().orderBy('m.id', 'desc').limit(limit).offset(offset).execute();
   return { members: rows.map(asMember), total };
-}
-
-function isCalled(question: string) {
-  const { name, email, phone } = personAsKnown;
-  return sql<boolean>`(${isLike(name, question)} or ${holds(email, question)} or ${holds(phone, question)})`;
 }
 
 /**

@@ -74,6 +74,7 @@ export function noticeMail(notice: {
   const [first] = shown;
   return {
     to,
+    centerId: center.id,
     kind: kind === 'reminder' ? 'approval-reminder' : 'approval-escalated',
     subject: words[kind],
     text: [

@@ -18,10 +18,11 @@ export const mailAdmins: Step = {
   },
 };
 
-function mailOf(digest: Digest, { to, center }: { to: string; center: { name: string } }) {
+function mailOf(digest: Digest, { to, center }: { to: string; center: { id: number; name: string } }) {
   const paragraphs = [...digest.lines, `Sent by a workflow of ${center.name}.`].map(oneLine);
   return {
     to,
+    centerId: center.id,
     kind: 'workflow-notice' as const,
     subject: digest.subject,
     text: paragraphs.join('\n\n'),

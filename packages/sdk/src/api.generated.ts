@@ -9548,6 +9548,8 @@ export interface paths {
                                     reason: string | null;
                                 }[];
                                 id: string;
+                                /** @description Whether people are still to answer it; then it is not asked about yet. */
+                                isAwaited: boolean;
                                 model: string | null;
                                 occurredAt: string;
                                 /** @description Where anybody can check that it is sealed. */
@@ -10790,6 +10792,8 @@ export interface paths {
                                     reason: string | null;
                                 }[];
                                 id: string;
+                                /** @description Whether people are still to answer it; then it is not asked about yet. */
+                                isAwaited: boolean;
                                 model: string | null;
                                 occurredAt: string;
                                 /** @description Where anybody can check that it is sealed. */
@@ -10910,6 +10914,8 @@ export interface paths {
                                     reason: string | null;
                                 }[];
                                 id: string;
+                                /** @description Whether people are still to answer it; then it is not asked about yet. */
+                                isAwaited: boolean;
                                 model: string | null;
                                 occurredAt: string;
                                 /** @description Where anybody can check that it is sealed. */

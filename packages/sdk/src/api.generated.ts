@@ -11847,6 +11847,8 @@ export interface paths {
                                     reason: string | null;
                                 }[];
                                 id: string;
+                                /** @description Whether people are still to answer it; then it is not asked about yet. */
+                                isAwaited: boolean;
                                 model: string | null;
                                 occurredAt: string;
                                 /** @description Where anybody can check that it is sealed. */
@@ -13089,6 +13091,8 @@ export interface paths {
                                     reason: string | null;
                                 }[];
                                 id: string;
+                                /** @description Whether people are still to answer it; then it is not asked about yet. */
+                                isAwaited: boolean;
                                 model: string | null;
                                 occurredAt: string;
                                 /** @description Where anybody can check that it is sealed. */
@@ -13209,6 +13213,8 @@ export interface paths {
                                     reason: string | null;
                                 }[];
                                 id: string;
+                                /** @description Whether people are still to answer it; then it is not asked about yet. */
+                                isAwaited: boolean;
                                 model: string | null;
                                 occurredAt: string;
                                 /** @description Where anybody can check that it is sealed. */

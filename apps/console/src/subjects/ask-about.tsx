@@ -13,7 +13,8 @@ export function AskAbout({ decision }: { decision: MyDecision }) {
   const text = useText();
   const [kind, setKind] = useState<QuestionKind | null>(null);
   const left = KINDS.filter((each) => !decision.contests.some((asked) => asked.kind === each));
-  if (left.length === 0) return null;
+  // What people are still to answer is asked about once they have.
+  if (left.length === 0 || decision.isAwaited) return null;
   return (
     <Group gap="sm">
       {left.map((each) => (

@@ -87,7 +87,7 @@ async function makeDecisions(key: DemoClient, center: DemoCenter): Promise<void>
       action,
       aiContext,
       riskScore: 0.2 + number / 10,
-      ...(action.type === 'remind' ? {} : { subject: { id: child.id, type: 'person', name: child.name } }),
+      subject: { id: child.id, type: 'person', name: child.name },
       idempotencyKey: `demo-${center.id}-decide-${number}`,
     });
   }
@@ -98,7 +98,7 @@ async function askAbout(parent: DemoClient): Promise<void> {
   const decisions: { id: string; result: string | null }[] = await parent.ask('GET', '/api/my/decisions');
   const alone = decisions.find(({ result }) => result === 'autonomous');
   if (!alone) return;
-  const reason = 'We had agreed on two sessions a week. Why three?';
+  const reason = 'We asked for no reminders by phone. Please stop them.';
   await parent.ensure('POST', `/api/decisions/${alone.id}/contest`, { reason }, `contest:${alone.id}`);
 }
 

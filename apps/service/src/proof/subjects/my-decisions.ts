@@ -51,7 +51,7 @@ async function present(
   const contests = await selectContests(tx, centerId, ids);
   const answerIds = contests.map(({ contestId }) => contestId);
   const decisions = await selectDecisions(tx, centerId, [...ids, ...answerIds]);
-  const open = await selectOpenCases(tx, centerId, answerIds);
+  const open = await selectOpenCases(tx, centerId, [...ids, ...answerIds]);
   const shownContest = (contest: StoredContest) =>
     presentContest(contest, {
       decision: decisions.get(contest.contestId),
@@ -63,7 +63,8 @@ async function present(
     const decision = decisions.get(id);
     if (!decision) return [];
     const own = contests.filter(({ eventId }) => eventId === id).map(shownContest);
-    return [{ ...presentToPerson(decision, publicUrl, concerned), contests: own }];
+    const shown = presentToPerson(decision, publicUrl, concerned);
+    return [{ ...shown, isAwaited: !decision.evidence && open.has(id), contests: own }];
   });
 }
 

@@ -39,6 +39,9 @@ export const MyDecision = Type.Object({
   approvers: Type.Array(Type.Object(Given)),
   sealedAt: Nullable(Type.String()),
   proofUrl: Nullable(Type.String({ description: 'Where anybody can check that it is sealed.' })),
+  isAwaited: Type.Boolean({
+    description: 'Whether people are still to answer it; then it is not asked about yet.',
+  }),
   contests: Type.Array(ContestAnswer),
 });
 

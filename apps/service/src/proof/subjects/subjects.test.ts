@@ -173,6 +173,7 @@ test('people see what was decided about them, guardians what was about their chi
       ],
       sealedAt: expect.any(String),
       proofUrl: `${platform.settings.publicUrl}/verify/${event.id}`,
+      isAwaited: false,
       contests: [],
     },
   ]);

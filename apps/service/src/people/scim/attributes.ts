@@ -98,7 +98,7 @@ export const GROUP_ATTRIBUTES: readonly Attribute[] = [
 ];
 
 /** Of every resource; the directory's own name for it. */
-export const EXTERNAL_ID = attribute('externalId', "The directory's own name for it.", { caseExact: true });
+const EXTERNAL_ID = attribute('externalId', "The directory's own name for it.", { caseExact: true });
 
 /** What a body may say, by the kind of resource. */
 export const WRITABLE = {

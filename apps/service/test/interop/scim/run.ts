@@ -10,7 +10,7 @@ import { freePorts } from '../../../../../scripts/cluster/free-ports.ts';
 
 /**
  * Has `/scim/v2` of a running service judged by scim2-tester, which others wrote, at a fixed version and by hashes: it reads what the
- * service says that it serves, and tries all of it. `node run.ts`; `PYTHON` names an interpreter that has it already.
+ * service says that it serves, and tries all of it. `npm run test:scim`; `PYTHON` names an interpreter that has it already.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));

@@ -265,3 +265,15 @@ test('a rule of a region holds for what is recorded in a center there', async ()
     expect((await read(id, key)).deadline?.onLate).toBe(expected);
   }
 });
+
+test('until when the policy had waited is sealed with an answer, and the oversight report counts as late what came after it', async () => {
+  await setPolicy({ approvalWithin: 600 });
+  const [inTime, late] = [await decide(), await decide()];
+  const { deadline } = await read(inTime);
+  await approve(inTime, place.admin.token);
+  clock.advance({ minutes: 11 });
+  await approve(late, place.admin.token);
+  expect((await read(inTime)).approvals[0].approver.dueAt).toBe(deadline.dueAt);
+  const { body } = await service.call('GET', '/api/center/oversight/report', { as: place.admin.token });
+  expect(body.totals.quality).toMatchObject({ approvals: 2, withDeadline: 2, late: 1 });
+});

@@ -49,7 +49,7 @@ inBrowser('an organisation', (stage) => {
     await owner.query('update sign_in_domains set verified_at = now()');
     await owner.end();
     await page.reload();
-    await page.getByText('Must use a provider', { exact: true }).click();
+    await page.getByRole('switch', { name: 'Must use a provider' }).click();
     await page.getByRole('switch', { name: 'Must use a provider', checked: true }).waitFor();
 
     await leave(stage());

@@ -77,8 +77,8 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   partner_invitations: 'a partner promises its own accounts, where the partner is',
   imports:
     'a file on its way in is driven by jobs, which stay where they are; what came of it is in the tables it came into',
-  import_parts: 'as imports',
-  import_rows: 'as imports',
+  import_parts: 'the text of a file on its way in, as imports',
+  import_rows: 'the rows of a file on its way in, as imports',
   center_archives: 'an archive does not hold archives',
   center_restorations: 'an installation knows by it what was restored into it',
 };

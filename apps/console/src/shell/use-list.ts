@@ -9,7 +9,7 @@ interface ListAnswer<Item> {
 }
 
 /** Sorting and exporting read a list as a whole, up to here: ten calls, of the hundred that a person has in a minute. */
-export const WHOLE_MAX = 1_000;
+const WHOLE_MAX = 1_000;
 const READ_AT_ONCE = 100;
 
 type Read<Filters, Item> = (

@@ -6,7 +6,7 @@ import { useText } from '../text/use-text.tsx';
 import { homeOf, type Me } from './session.tsx';
 
 const STEPS = ['menu', 'find', 'bell', 'account'] as const;
-export type TourStep = (typeof STEPS)[number];
+type TourStep = (typeof STEPS)[number];
 
 /** How the tour finds what it speaks of; page.css puts a ring around it. */
 export const tourPlace = (step: TourStep) => ({ 'data-tour-place': step });

@@ -26,8 +26,11 @@ export async function readBrand({ database }: Platform, centerId: number): Promi
   const row = await database.inScope({ directory: true }, (tx) => selectWhiteLabelOf(tx, centerId));
   if (row?.tenantType !== 'WHITE_LABEL') return null;
   const { brandName, logoUrl, colors } = brandOf(row, settingsOf(row), row.partner?.settings ?? {});
-  const { primary } = colors;
-  return { brandName, logoUrl: isLink(logoUrl) ? logoUrl : null, color: isColor(primary) ? primary : null };
+  return {
+    brandName,
+    logoUrl: isLink(logoUrl) ? logoUrl : null,
+    color: isColor(colors.primary) ? colors.primary : null,
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Access, Caller, Identified } from './access.ts';
 import { type Answer, bareTypeOf, isPageSchema, metaSchemaOf, otherContentsOf } from './answers.ts';
 import { type Envelope, envelopeOf, JSON_TYPE } from './envelope.ts';
@@ -132,7 +132,7 @@ export function route<
         reply,
         keeper,
       });
-      if (!request.heldKey) return send(reply, envelope, await definition.handle(call(null)));
+      if (!request.heldKey) return sendInTime(reply, envelope, definition.handle(call(null)));
       return app.answerOnce({
         request,
         reply,
@@ -150,6 +150,17 @@ export function route<
 function securityOf({ scheme }: Access<unknown>): Record<string, string[]>[] {
   if (scheme === null) return [];
   return scheme === 'session' ? [{ session: [] }, { sessionCookie: [] }] : [{ [scheme]: [] }];
+}
+
+/** Whoever was told to come back later is told nothing more, and a refusal that comes after it is no failure. */
+async function sendInTime(reply: FastifyReply, envelope: Envelope, work: Promise<Answer>) {
+  try {
+    const answer = await work;
+    return reply.sent ? reply : send(reply, envelope, answer);
+  } catch (error) {
+    if (reply.sent && error instanceof ApiError) return reply;
+    throw error;
+  }
 }
 
 function send(reply: FastifyReply, envelope: Envelope, answer: Answer) {

@@ -77,8 +77,8 @@ const KIND_OF_FIELD: Record<string, string> = {
 /** The kind of a field, or of a path parameter; a plain `id` is one of what the path names before it. */
 export function kindOf(name: string, path = ''): string | undefined {
   if (name !== 'id') return KIND_OF_FIELD[name];
-  const before = path.split('/{id}', 1)[0]?.split('/').at(-1);
-  return before === 'decisions' ? 'decision-events' : before;
+  const before = path.split('/{id}', 1)[0]?.split('/').at(-1) ?? '';
+  return KIND_OF_PLURAL[before] ?? before;
 }
 
 const USER = {
@@ -97,6 +97,9 @@ const GROUP = {
   members: [],
   Operations: [{ op: 'remove', path: 'externalId' }],
 };
+
+/** What has another name in paths than its ids have in memory. */
+const KIND_OF_PLURAL: Record<string, string> = { decisions: 'decision-events', courses: 'products' };
 
 /** Bodies of the calls that take any object, with every key that the service knows. */
 export const OPEN_BODIES: Record<string, Record<string, unknown>> = {

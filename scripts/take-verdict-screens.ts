@@ -1,11 +1,17 @@
 // Takes the pictures of what the public page says of a dropped file, and of the log's own page: `verify-file-….png` and `log.png` of
 // docs/screens. They are a script of their own, because each shows a moment and not an address.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readVkey } from '@centerproof/proof';
 import type { Page } from 'playwright-core';
 import { call, signInTokens } from '../apps/console/test/harness/api.ts';
 import { openChromium } from '../apps/console/test/harness/chromium.ts';
 import { startConsole } from '../apps/console/test/harness/start-console.ts';
+import { createWitness } from '../packages/cli/src/log/witness.ts';
+import { freePorts } from './cluster/free-ports.ts';
 
 const FOLDER = fileURLToPath(new URL('../docs/screens', import.meta.url));
 const VIEWPORT = { width: 900, height: 900 };
@@ -16,9 +22,24 @@ interface Exported {
   proof?: unknown;
 }
 
-const { origin, demo, stop } = await startConsole();
+const WITNESS = 'witness.example';
+const COSIGNED_WITHIN_MS = 90_000;
+
+const stateDir = mkdtempSync(join(tmpdir(), 'centerproof-witness-'));
+const [witnessPort = 0] = await freePorts(1);
+const witnessOf = createWitness({ name: WITNESS, stateDir });
+const policyFile = join(stateDir, 'policy');
+writeFileSync(
+  policyFile,
+  `witness ${WITNESS} ${witnessOf.vkey} http://127.0.0.1:${witnessPort}\nquorum ${WITNESS}\n`,
+);
+const { origin, demo, stop } = await startConsole({ LOG_WITNESSES: policyFile });
+const logKey = readVkey((await (await fetch(`${origin}/log/vkey`)).text()).trim());
+if (!logKey) throw new Error('The service gives no key of its log.');
+const witness = await witnessOf.start({ logs: [logKey], host: '127.0.0.1', port: witnessPort });
 const { context, close } = await openChromium();
 try {
+  await untilCosigned();
   const page = await context.newPage();
   await page.setViewportSize(VIEWPORT);
   const [file, other] = await sealedFiles();
@@ -37,6 +58,20 @@ try {
 } finally {
   await close();
   await stop();
+  await witness.stop();
+  rmSync(stateDir, { recursive: true, force: true });
+}
+
+/** The first checkpoints were published before there was anybody to cosign them; each sign-in is audited, and makes another one. */
+async function untilCosigned(): Promise<void> {
+  const until = Date.now() + COSIGNED_WITHIN_MS;
+  const [center] = demo.centers;
+  if (!center) throw new Error('The demo world has no center.');
+  while (!(await (await fetch(`${origin}/log/checkpoint`)).text()).includes(`— ${WITNESS} `)) {
+    if (Date.now() > until) throw new Error('The witness has cosigned nothing.');
+    await signInTokens(origin, center.admin, center.domain);
+    await wait(5_000);
+  }
 }
 
 /** Two sealed decisions of the demo world, as the files that anybody may hold. */

@@ -48,7 +48,9 @@ export interface RunningConsole {
 }
 
 /** The real service with its embedded PostgreSQL and a demo world, on a port and in a folder of its own. */
-export async function startConsole(): Promise<RunningConsole & { stop(): Promise<void> }> {
+export async function startConsole(
+  environment: Record<string, string> = {},
+): Promise<RunningConsole & { stop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-console-'));
   const port = await freePort();
   const database = await startEmbeddedPostgres({
@@ -72,6 +74,7 @@ export async function startConsole(): Promise<RunningConsole & { stop(): Promise
       RATE_LIMIT_PARTNER: '100000/60',
       RATE_LIMIT_PUBLIC: '100000/60',
       RATE_LIMIT_AUTH: '10000/60',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -150,6 +150,10 @@ async function fillEmptyTables(): Promise<void> {
        'completed', null, 0, 0, now(), now() from given`,
     `workflow_triggers select center, (select id from workflows where center_id = center limit 1), 'trg_1', '{}', now(),
        now() + interval '1 year' from given`,
+    `decision_contests select center, 'evt_1', 'contest', 'evt_2', other, now(), '{}', null, null from given`,
+    `retention_rules select center, 'decisions', 365, -1, now() from given`,
+    `legal_holds select center, 'hld_1', 'center', null, 'a lawsuit', '{}', now(), '{}', now() from given`,
+    `subject_erasures select center, 'ser_1', null, 'asked for', '{}', 'done', 1, now(), now() from given`,
     `emon_settings select center, true, 'code', 60, now() from given`,
   ]) {
     const [table] = insert.split(' ');

@@ -12,7 +12,8 @@ export interface ArchivedTable {
 /** Every table of a center that is archived, in the order in which its rows are put back: what is referred to comes first. */
 export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { table: 'centers' },
-  { table: 'memberships' },
+  // Whoever keeps a membership by a directory has to be connected anew, and until then it is the administrators' to keep.
+  { table: 'memberships', without: ['managed_by'] },
   { table: 'guardians' },
   { table: 'api_keys' },
   { table: 'previous_api_keys' },
@@ -37,6 +38,11 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { table: 'tool_runs' },
   { table: 'evidence' },
   { table: 'evidence_erasures' },
+  { table: 'decision_contests' },
+  { table: 'retention_rules' },
+  { table: 'legal_holds' },
+  // One that runs is driven by a job, and jobs stay where they are.
+  { table: 'subject_erasures', where: `status = 'done'` },
   { table: 'approval_cases' },
   { table: 'approval_notices' },
   { table: 'inbox_delegations' },
@@ -79,6 +85,13 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
     'a file on its way in is driven by jobs, which stay where they are; what came of it is in the tables it came into',
   import_parts: 'the text of a file on its way in, as imports',
   import_rows: 'the rows of a file on its way in, as imports',
+  identity_providers: 'an organisation knows the address of this installation, and connects another one itself',
+  sign_in_domains: 'a domain is proven to an installation by a record that names its token',
+  group_roles: 'roles by groups go with the providers and the directory that name the groups',
+  scim_tokens: 'a directory is connected to an installation; it fills another one from its own side',
+  scim_users: 'what a directory sent, as scim_tokens',
+  scim_groups: 'what a directory sent, as scim_tokens',
+  scim_group_members: 'what a directory sent, as scim_tokens',
   center_archives: 'an archive does not hold archives',
   center_restorations: 'an installation knows by it what was restored into it',
 };

@@ -33,7 +33,7 @@ async function newCenter() {
   const center = await world.center();
   await service.owner.query(
     `insert into webhooks (center_id, id, url, events, signing_secret, created_at, updated_at)
-     values ($1, 'whk_test', 'http://127.0.0.1:9/', '{*}', 'unused', now(), now())`,
+     values ($1, 'whk_test', 'http://127.0.0.1:9/', '{*,audit.recorded}', 'unused', now(), now())`,
     [center.id],
   );
   return center;

@@ -167,7 +167,9 @@ function apiRoutes(drawing: string): string[] {
       return methods.split(', ').map((method) => `${method} ${withoutNames(trail.join(''))}`);
     })
     .filter((route) =>
-      /^(?:GET|POST|PUT|PATCH|DELETE) \/(?:(?:lms\/)?api|scim\/v2)\/|^GET \/(?:schema|\.well-known)\//.test(route),
+      /^(?:GET|POST|PUT|PATCH|DELETE) \/(?:(?:lms\/)?api|scim\/v2)\/|^GET \/(?:schema|\.well-known)\//.test(
+        route,
+      ),
     )
     .sort();
 }

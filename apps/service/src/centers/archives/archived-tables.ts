@@ -85,7 +85,8 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
     'a file on its way in is driven by jobs, which stay where they are; what came of it is in the tables it came into',
   import_parts: 'the text of a file on its way in, as imports',
   import_rows: 'the rows of a file on its way in, as imports',
-  identity_providers: 'an organisation knows the address of this installation, and connects another one itself',
+  identity_providers:
+    'an organisation knows the address of this installation, and connects another one itself',
   sign_in_domains: 'a domain is proven to an installation by a record that names its token',
   group_roles: 'roles by groups go with the providers and the directory that name the groups',
   scim_tokens: 'a directory is connected to an installation; it fills another one from its own side',

@@ -184,12 +184,10 @@ export function createDatabase(options: {
         });
       return beginOnLiveConnection(poolMax, (begun) =>
         withClient(async (client) => {
-          const [, opened] = await allEnded(
-            inOneWrite(client, () => [client.query(beginningFor(centerIds)), sendAll(client, open)]),
-          );
+          const [, opened] = await allEnded([client.query(beginningFor(centerIds)), sendAll(client, open)]);
           begun();
           const { result, close } = work(opened);
-          await allEnded(inOneWrite(client, () => [sendAll(client, close), client.query('commit')]));
+          await allEnded([sendAll(client, close), client.query('commit')]);
           return result;
         }),
       );
@@ -198,13 +196,11 @@ export function createDatabase(options: {
       const unit = unitUnderWay();
       if (unit) return unit.run({ centerIds }, (tx) => sendEach(tx, statements));
       return withClient(async (client) => {
-        const [, results] = await allEnded(
-          inOneWrite(client, () => [
-            client.query(beginningFor(centerIds)),
-            sendAll(client, statements),
-            client.query('commit'),
-          ]),
-        );
+        const [, results] = await allEnded([
+          client.query(beginningFor(centerIds)),
+          sendAll(client, statements),
+          client.query('commit'),
+        ]);
         return results;
       });
     },
@@ -285,18 +281,6 @@ async function sendAll<const Statements extends readonly Statement[]>(
   );
   // Each place holds what the statement at that place was read to.
   return results as Results<Statements>;
-}
-
-/** What is sent meanwhile leaves in one write to the socket instead of one for each statement. */
-function inOneWrite<const Sent>(client: pg.PoolClient, send: () => Sent): Sent {
-  const { stream } = driverOf(client).connection;
-  if (process.env.NOCORK) return send();
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    stream.uncork();
-  }
 }
 
 /** The same within a transaction that is under way. */
@@ -383,7 +367,8 @@ function hearOwnChanges(pool: pg.Pool, notices: Notices): void {
  * connection leads nowhere any more, which nothing else would tell: it is closed, and what waits for it learns that it broke.
  */
 function endInSilence(client: pg.PoolClient): void {
-  const driver = driverOf(client);
+  // The driver's type tells neither of its socket nor whether the server owes it an answer.
+  const driver = client as unknown as { connection: { stream: Socket }; readyForQuery: boolean };
   const { stream } = driver.connection;
   stream.setTimeout(SILENCE_MS, () => {
     if (driver.readyForQuery) return;
@@ -391,11 +376,6 @@ function endInSilence(client: pg.PoolClient): void {
       Object.assign(new Error('The database said nothing for too long.'), { code: 'ETIMEDOUT' }),
     );
   });
-}
-
-/** The driver's type tells neither of its socket nor whether the server owes it an answer. */
-function driverOf(client: pg.PoolClient): { connection: { stream: Socket }; readyForQuery: boolean } {
-  return client as unknown as ReturnType<typeof driverOf>;
 }
 
 const INT8_OID = 20;

@@ -127,7 +127,7 @@ const FRAMEWORKS: Record<string, (amount: number, runId: string, ran: number[]) 
     const refund = langchainTool(
       guardFunction(guardOf(), 'refund', async (args: { amount: number }) => void ran.push(args.amount), {
         wait: 'poll',
-        timeoutMs: 100,
+        timeoutMs: 30_000,
       }),
       { name: 'refund', schema: z.object({ amount: z.number() }) },
     );

@@ -247,7 +247,7 @@ test('a webhook wakes a call that asks nobody itself', async () => {
 });
 
 test('a deadline and a cancellation end the wait, and no later yes makes the call run', async () => {
-  const { refund, ran } = guarded(watched, { timeoutMs: 200 });
+  const { refund, ran } = guarded(watched, { timeoutMs: 2_000 });
   const call = newCall();
   const expired = await refusalOf(refund({ amount: 1 }, call));
   expect(expired).toMatchObject({

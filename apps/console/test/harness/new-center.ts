@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { call, signInTokens } from './api.ts';
 import { mailTo, type Stage } from './index.ts';
 
@@ -12,10 +13,15 @@ export interface NewCenter {
   token: string;
 }
 
+/** An address that nobody has: two tests that chose one name would read each other's mails. */
+function newAddress(name: string): string {
+  return `${name.toLowerCase().replaceAll(' ', '-')}-${randomUUID().slice(0, 8)}@browser.example`;
+}
+
 /** A center that no other test uses, made by the demo partner, with an administrator who accepted the invitation. */
 export async function newCenter(stage: Stage, name: string): Promise<NewCenter> {
   const { origin, demo } = stage;
-  const email = `${name.toLowerCase().replaceAll(' ', '-')}@browser.example`;
+  const email = newAddress(name);
   const { accessToken } = await signInTokens(origin, demo.partner.admin);
   const { data } = await call<{ data: { id: number; centerDomain: string } }>(
     origin,
@@ -38,7 +44,7 @@ export async function newMember(
   center: NewCenter,
   { role, name }: { role: 'ADMIN' | 'INSTRUCTOR' | 'PARENT' | 'CHILD'; name: string },
 ): Promise<{ email: string; password: string }> {
-  const email = `${name.toLowerCase().replaceAll(' ', '-')}@browser.example`;
+  const email = newAddress(name);
   await call(stage.origin, 'POST', `/api/centers/${center.id}/memberships`, {
     as: center.token,
     body: { email, role },

@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
 import { seatsLeft } from '../subscriptions/index.ts';
-import { CHECKS } from './import-checks.queries.ts';
+import { CHECKS, expectManyRows } from './import-checks.queries.ts';
 import { BadRow, KINDS, type ReadingContext } from './import-kinds.ts';
 import {
   countGood,
@@ -56,6 +56,7 @@ export async function checkImport(platform: Platform, key: ImportKey, signal: Ab
   await inCenter(async (tx) => {
     if ((await lockImport(tx, key))?.status !== 'checking') return;
     const seats = asked.kind === 'members' ? await seatsLeft(tx, key.centerId) : null;
+    await expectManyRows(tx);
     for (const check of CHECKS[asked.kind]) await check(tx, key, { capacity, seats });
     await countGood(tx, key);
     await dropParts(tx, key);

@@ -212,7 +212,10 @@ export interface RowOutcome {
   problem: string | null;
 }
 
-/** Writes down what became of some rows, and how far the import has come, in the transaction in which they became it. */
+/**
+ * Writes down what became of some rows, which follow each other, and how far the import has come, in the transaction in which they became
+ * it.
+ */
 export async function noteOutcomes(
   tx: Tx,
   { centerId, id }: ImportKey,
@@ -220,7 +223,8 @@ export async function noteOutcomes(
 ): Promise<void> {
   await sql`update import_rows r set record_id = o."recordId", problem = o.problem
       from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (number int, "recordId" text, problem text)
-     where r.center_id = ${centerId} and r.import_id = ${id} and r.number = o.number`.execute(tx);
+     where r.center_id = ${centerId} and r.import_id = ${id} and r.number = o.number
+       and r.number between ${outcomes[0]?.number ?? 0} and ${outcomes.at(-1)?.number ?? 0}`.execute(tx);
   const refused = outcomes.filter(({ problem }) => problem !== null).length;
   await sql`update imports set reached = ${outcomes.at(-1)?.number ?? 0}, refused = refused + ${refused},
       imported = imported + ${outcomes.length - refused}

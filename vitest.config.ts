@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+/** Tests start hundreds of processes: what one of them has compiled the next need not. */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 60_000 };
 

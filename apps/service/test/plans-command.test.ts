@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HANDED_DOWN } from './harness/handed-down.ts';
 import { startTestService, type TestService } from './harness/index.ts';
 import { createWorld } from './harness/world.ts';
 
@@ -21,7 +22,7 @@ function plans(
   environment: Record<string, string> = { DATABASE_URL: service.ownerUrl },
 ) {
   return new Promise<Outcome>((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...environment }, timeout: 30_000 };
+    const options = { env: { ...HANDED_DOWN, ...environment }, timeout: 30_000 };
     const child = execFile(
       process.execPath,
       [CLI, 'plans', ...parameters],

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { TEST_MASTER_KEY } from './harness/database-url.ts';
+import { HANDED_DOWN } from './harness/handed-down.ts';
 import { cloneTemplate, eventually } from './harness/index.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -27,7 +28,7 @@ interface Started {
 function start(environment: Record<string, string>, ...args: string[]): Started {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
-      PATH: process.env.PATH,
+      ...HANDED_DOWN,
       HOME: dataDir,
       DATA_DIR: dataDir,
       // The roles of the cloned databases are shared, and their passwords come from this key.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TEST_MASTER_KEY } from './harness/database-url.ts';
+import { HANDED_DOWN } from './harness/handed-down.ts';
 import { cloneTemplate, eventually } from './harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -17,7 +18,7 @@ describe.skipIf(!hasTools && !process.env.CI)('the README (needs curl and jq)', 
     const databaseUrl = await cloneTemplate();
     const child = spawn(process.execPath, [join(ROOT, 'apps/service/src/main.ts')], {
       env: {
-        PATH: process.env.PATH,
+        ...HANDED_DOWN,
         HOME: dataDir,
         DATA_DIR: dataDir,
         MASTER_KEY: TEST_MASTER_KEY.toString('hex'),

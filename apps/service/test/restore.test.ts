@@ -12,6 +12,7 @@ import { type Consumer, startConsumer } from '../src/delivery/webhooks/testing/c
 import type { DemoWorld } from '../src/demo/index.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/index.ts';
 import { databaseUrl, TEST_MASTER_KEY } from './harness/database-url.ts';
+import { HANDED_DOWN } from './harness/handed-down.ts';
 import { cloneTemplate, eventually } from './harness/index.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -62,7 +63,7 @@ interface Running {
 function launch(environment: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env.PATH,
+      ...HANDED_DOWN,
       HOME: folder,
       NODE_ENV: 'test',
       DEMO: 'on',

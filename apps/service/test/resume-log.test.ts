@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { createLogMemory } from '../src/proof/log/log-memory.ts';
 import { createSequencer } from '../src/proof/log/sequencer.ts';
 import { TEST_MASTER_KEY } from './harness/database-url.ts';
+import { HANDED_DOWN } from './harness/handed-down.ts';
 import { startTestService } from './harness/index.ts';
 
 const service = await startTestService();
@@ -13,7 +14,7 @@ const MAIN = fileURLToPath(new URL('../../../packages/cli/src/main.ts', import.m
 async function centerproof(...parameters: string[]) {
   const child = spawn(process.execPath, [MAIN, ...parameters], {
     env: {
-      PATH: process.env.PATH,
+      ...HANDED_DOWN,
       NODE_ENV: 'test',
       DATABASE_URL: service.ownerUrl,
       DATA_DIR: service.dataDir,

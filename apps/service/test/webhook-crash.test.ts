@@ -5,6 +5,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { type ConsumerOptions, startConsumer } from '../src/delivery/webhooks/testing/consumer.ts';
 import { sealSome } from '../src/delivery/webhooks/testing/seal.ts';
 import { TEST_MASTER_KEY } from './harness/database-url.ts';
+import { HANDED_DOWN } from './harness/handed-down.ts';
 import { eventually, startTestService } from './harness/index.ts';
 import { createWorld } from './harness/world.ts';
 
@@ -26,7 +27,7 @@ async function startWorkerProcess(): Promise<ChildProcess> {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
-      PATH: process.env.PATH,
+      ...HANDED_DOWN,
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       DEMO: 'off',

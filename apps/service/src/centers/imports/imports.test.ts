@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TEST_MASTER_KEY } from '../../../test/harness/database-url.ts';
+import { HANDED_DOWN } from '../../../test/harness/handed-down.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 
@@ -201,7 +202,7 @@ test('a large file is imported within a small heap, and exactly once although th
 async function startWorker(): Promise<void> {
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, MAIN, 'worker'], {
     env: {
-      PATH: process.env.PATH,
+      ...HANDED_DOWN,
       NODE_ENV: 'test',
       DEMO: 'off',
       LOG_LEVEL: 'warn',

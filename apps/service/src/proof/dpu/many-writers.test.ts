@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { TEST_MASTER_KEY } from '../../../test/harness/database-url.ts';
+import { HANDED_DOWN } from '../../../test/harness/handed-down.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
@@ -76,7 +77,7 @@ function startProcess(mode: 'create' | 'hang', centerId: number, count = 0): Chi
   return spawn(process.execPath, [file, mode, String(centerId), String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      PATH: process.env.PATH,
+      ...HANDED_DOWN,
       NODE_ENV: 'test',
       DEMO: 'off',
       DATABASE_URL: service.ownerUrl,

@@ -5,6 +5,7 @@ import { readCheckpoint, treeRoot } from '@centerproof/proof';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../test/faults/random.ts';
 import { TEST_MASTER_KEY } from '../../../test/harness/database-url.ts';
+import { HANDED_DOWN } from '../../../test/harness/handed-down.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { appendEntries } from '../chain/index.ts';
@@ -74,7 +75,7 @@ test(`killed at any step of a round, a sequencer leaves a log that goes on witho
     const step = ROUND_STEPS[round] ?? random.pick(ROUND_STEPS);
     const child = spawn(process.execPath, [PROGRAM, step, String(Math.floor(random.between(1, 3)))], {
       env: {
-        PATH: process.env.PATH,
+        ...HANDED_DOWN,
         NODE_ENV: 'test',
         DATABASE_URL: service.ownerUrl,
         DATA_DIR: service.dataDir,

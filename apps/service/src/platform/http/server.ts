@@ -15,6 +15,7 @@ import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
 import { type Access, anonymous, type Caller } from './access.ts';
+import { serializerCompiler } from './compiled-schemas.ts';
 import { envelopeOf, isApiPath } from './envelope.ts';
 import { keepIdempotentAnswers } from './idempotency.ts';
 import { readJsonBodies, requireStorableText } from './json-body.ts';
@@ -26,7 +27,7 @@ import { createServedMethods, METHODS, type ServedMethods } from './served-metho
 import { limitTime } from './time-limit.ts';
 import { traceRequests } from './trace-requests.ts';
 import { createRawAnswers } from './unreadable-requests.ts';
-import { createValidatorCompiler } from './validation.ts';
+import { validatorCompiler } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +53,8 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     socket.on('error', () => socket.destroy());
     void rawAnswers.tunnel(socket);
   });
-  app.setValidatorCompiler(createValidatorCompiler());
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);
   app.decorateRequest('admit', null);
   app.decorateRequest('who', null);

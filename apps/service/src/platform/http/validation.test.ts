@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { DateTime, Nullable, OneOf } from './answers.ts';
-import { createValidatorCompiler, shapeCheck } from './validation.ts';
+import { shapeCheck, validatorCompiler } from './validation.ts';
 
 const taken = (schema: Parameters<typeof shapeCheck>[0]) => {
   const check = shapeCheck(schema);
@@ -56,7 +56,7 @@ describe('a path or a query', () => {
       page: Type.Integer({ minimum: 1, default: 1 }),
       name: Type.Optional(Type.String()),
     });
-    const validate = createValidatorCompiler()({ schema, method: 'GET', url: '/', httpPart: 'querystring' });
+    const validate = validatorCompiler({ schema, method: 'GET', url: '/', httpPart: 'querystring' });
     return validate(value) as { value?: unknown; error?: Error };
   };
 
@@ -78,7 +78,7 @@ describe('a path or a query', () => {
 
   test('that would hold more than texts and integers stops the start', () => {
     const schema = Type.Object({ on: Type.Boolean() });
-    const compile = createValidatorCompiler();
-    expect(() => compile({ schema, method: 'GET', url: '/', httpPart: 'querystring' })).toThrow('on: ');
+    const route = { schema, method: 'GET', url: '/', httpPart: 'querystring' };
+    expect(() => validatorCompiler(route)).toThrow('on: ');
   });
 });

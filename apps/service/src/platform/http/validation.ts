@@ -3,28 +3,34 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { ApiError, type FieldError } from '../errors.ts';
+import { oncePerSchema } from './compiled-schemas.ts';
 import { stripperOf } from './declared-fields.ts';
 
 // ajv-formats is a CommonJS module whose callable default Node hands over as it is, while its types describe a namespace.
 const withFormats = addFormats as unknown as (ajv: Ajv, formats: string[]) => Ajv;
 const FORMATS = ['date-time', 'date', 'time', 'email', 'uri', 'hostname'];
+/** A format of our own, so that a bad one has its own code; the document, which only knows common formats, says it as a pattern. */
+export const SUBDOMAIN = /^[a-z0-9-]{3,30}$/;
 
 /**
  * Bodies are taken as they are; query strings and paths are text, so their integers are read from it. Of either a handler sees
  * what the schema declares and nothing else; what it does not declare is refused by nobody and seen by nobody.
  */
-export function createValidatorCompiler(): FastifySchemaCompiler<TSchema> {
-  const ajv = createAjv();
-  return ({ schema, httpPart }) => {
-    const check = ajv.compile(schema);
-    const strip = stripperOf(schema);
-    const readTexts = httpPart === 'body' ? () => {} : textReader(schema);
-    return function validate(value: unknown): { value: unknown } | { error: Error } {
-      readTexts(value);
-      if (!check(value)) return { error: refusal(check.errors ?? []) };
-      strip(value);
-      return { value };
-    };
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  httpPart === 'body' ? bodyValidatorOf(schema) : textValidatorOf(schema);
+
+const routesAjv = createAjv();
+const bodyValidatorOf = oncePerSchema((schema) => createValidator(schema, () => {}));
+const textValidatorOf = oncePerSchema((schema) => createValidator(schema, textReader(schema)));
+
+function createValidator(schema: TSchema, readTexts: (value: unknown) => void) {
+  const check = routesAjv.compile(schema);
+  const strip = stripperOf(schema);
+  return function validate(value: unknown): { value: unknown } | { error: Error } {
+    readTexts(value);
+    if (!check(value)) return { error: refusal(check.errors ?? []) };
+    strip(value);
+    return { value };
   };
 }
 
@@ -73,9 +79,6 @@ function textReader(schema: TSchema): (value: unknown) => void {
     }
   };
 }
-
-/** A format of our own, so that a bad one has its own code; the document, which only knows common formats, says it as a pattern. */
-export const SUBDOMAIN = /^[a-z0-9-]{3,30}$/;
 
 function createAjv(): Ajv {
   const ajv = withFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false }), FORMATS);

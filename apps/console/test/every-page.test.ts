@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page, Response } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { endStreamsAtOnce } from './harness/chromium.ts';
 import { accountOf, everyPage, SEEN_AS } from './harness/every-page.ts';
 import { enterAs, inBrowser, leave } from './harness/index.ts';
@@ -16,6 +16,8 @@ const MINUTES_MS = 60_000;
 const RULES = { light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], dark: ['color-contrast'] };
 
 inBrowser('every page', (stage) => {
+  beforeAll(() => endStreamsAtOnce(stage().page));
+
   test.each(SEEN_AS)(
     'as %s sees it has no serious fault of accessibility in light and dark, fits a phone, and logs no error',
     {
@@ -23,7 +25,6 @@ inBrowser('every page', (stage) => {
     },
     async (who) => {
       const { page, origin, faults } = stage();
-      await endStreamsAtOnce(page);
       const axe = await readFile(AXE, 'utf8');
       const found: Record<string, unknown> = {};
       const visits = (await everyPage(stage())).filter((visit) => visit.who === who);
@@ -60,6 +61,8 @@ inBrowser('every page', (stage) => {
   test('is loaded by less than 300 kB of compressed script at first', async () => {
     const { page, origin } = stage();
     await leave(stage());
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Network.clearBrowserCache');
     let bytes = 0;
     const count = (response: Response) => {
       if (!response.url().endsWith('.js')) return;

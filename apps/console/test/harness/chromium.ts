@@ -49,11 +49,16 @@ export async function openChromium(
   };
 }
 
-/** Ends the page's stream of what waits as soon as it is opened: whoever waits for a quiet network would wait for its end. */
+/**
+ * Ends the page's stream of what waits as soon as it is opened: whoever waits for a quiet network would wait for its end. In the page
+ * itself, because a browser whose requests are intercepted keeps no script, and compiles all of them anew for every page.
+ */
 export async function endStreamsAtOnce(page: Page): Promise<void> {
-  await page.route('**/api/approvals/waiting', (route) =>
-    route.request().headers().accept === 'text/event-stream'
-      ? route.fulfill({ contentType: 'text/event-stream', body: '' })
-      : route.continue(),
-  );
+  await page.addInitScript(`{
+    const fetchAnything = window.fetch;
+    window.fetch = (input, init) =>
+      input === '/api/approvals/waiting' && new Headers(init?.headers).get('accept') === 'text/event-stream'
+        ? Promise.resolve(new Response('', { headers: { 'content-type': 'text/event-stream' } }))
+        : fetchAnything(input, init);
+  }`);
 }

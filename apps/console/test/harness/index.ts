@@ -68,19 +68,28 @@ export async function enterAs(
   centerDomain?: string,
 ): Promise<string> {
   const tokens = await signInTokens(stage.origin, account, centerDomain);
-  await stage.page.goto(`${stage.origin}/sign-in`);
-  await keep(stage.page, 'centerproof.session', JSON.stringify(tokens));
+  await onStillPage(stage, keep('centerproof.session', JSON.stringify(tokens)));
   return tokens.accessToken;
 }
 
-export async function leave({ page, origin }: Stage): Promise<void> {
-  await page.goto(`${origin}/sign-in`);
-  await page.evaluate('localStorage.clear()');
-  await page.context().clearCookies();
+export async function leave(stage: Stage): Promise<void> {
+  await onStillPage(stage, 'localStorage.clear()');
+  await stage.page.context().clearCookies();
 }
 
-async function keep(page: Page, name: string, value: string): Promise<void> {
-  await page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+function keep(name: string, value: string): string {
+  return `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`;
+}
+
+/** Runs a script on an empty page of the same origin, which is there in a moment because the console is not loaded for it. */
+async function onStillPage({ page, origin }: Stage, script: string): Promise<void> {
+  const address = `${origin}/still`;
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto(address);
+  await page.evaluate(script);
+  await page.unroute(address);
 }
 
 /** Fills the form of the sign-in page, as a person does. */

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
@@ -21,6 +24,7 @@ declare module 'vitest' {
  * databases and roles). A template is migrated once, and every test file works on a clone of it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const compiled = compileService();
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startThrowawayServer();
@@ -31,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     secrets: createSecrets(TEST_MASTER_KEY),
     say: () => {},
   });
+  await compiled;
   project.provide('testServerUrl', server.url);
   project.provide('testTemplate', template);
 
@@ -38,6 +43,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await withAdmin(server.url, (admin) => removeEverything(admin, template)).catch(() => {});
     await server.stop();
   };
+}
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** For the processes that tests start: most of them are killed before they could leave to others what they have compiled. */
+async function compileService(): Promise<void> {
+  await once(spawn(process.execPath, [MAIN, 'no role at all'], { stdio: 'ignore' }), 'exit');
 }
 
 async function startThrowawayServer() {

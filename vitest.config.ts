@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
+
 /** Tests start hundreds of processes: what one of them has compiled the next need not. */
-process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
+process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/compiled');
 
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 60_000 };
 
@@ -12,14 +15,29 @@ const patience = { testTimeout: 60_000, hookTimeout: 120_000, teardownTimeout: 6
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flatMap((specs) => {
-      const { true: first = [], false: rest = [] } = Object.groupBy(specs, ({ moduleId }) =>
-        readFileSync(moduleId, 'utf8').includes('node:child_process') ? 'true' : 'false',
-      );
-      return [...first, ...rest];
-    });
+    const rankOf = ({ moduleId }: TestSpecification) => (says(moduleId, /node:child_process/) ? 0 : 1);
+    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flatMap((ofProject) =>
+      ofProject.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    );
   }
 }
+
+function says(file: string, words: RegExp): boolean {
+  return words.test(readFileSync(file, 'utf8'));
+}
+
+/** It starts a server of its own, which it freezes. */
+const OWN_SERVER = ['apps/service/test/frozen.test.ts'];
+const serviceTests = globSync(['apps/service/**/*.test.ts', 'examples/**/*.test.ts'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**'],
+});
+/** What uses the database of the run, by asking for it: only that can differ on another PostgreSQL. */
+const onDatabase = serviceTests.filter(
+  (file) =>
+    says(join(ROOT, file), /\b(startTestService|cloneTemplate|testServerUrl)\b/) &&
+    !OWN_SERVER.includes(file),
+);
 
 /** Projects apart, so that the service's tests can run again on another PostgreSQL without the rest. */
 export default defineConfig({
@@ -31,10 +49,19 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['apps/service/**/*.test.ts', 'examples/**/*.test.ts'],
+          include: onDatabase,
           globalSetup: ['apps/service/test/harness/global-setup.ts'],
           pool: 'forks',
           // Files share the modules of their process: loading the service anew for each was a third of the time.
+          isolate: false,
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: serviceTests.filter((file) => !onDatabase.includes(file)),
+          pool: 'forks',
           isolate: false,
           ...patience,
         },

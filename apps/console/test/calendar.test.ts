@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { weeksOf } from '../src/booking/series-rules.ts';
+import { closedOn, isWholeDay } from '../src/calendar/closed-times.ts';
 import { addMonths, dayAt, monthOf, weekOf } from '../src/calendar/days.ts';
 
 describe('the days of a calendar', () => {
@@ -28,6 +29,29 @@ describe('the days of a calendar', () => {
   test('are those of the place', () => {
     expect(dayAt('2026-03-28T23:30:00Z', 'Europe/Berlin')).toBe('2026-03-29');
     expect(dayAt('2026-03-28T23:30:00Z', 'America/New_York')).toBe('2026-03-28');
+  });
+});
+
+describe('closed times', () => {
+  const holiday = {
+    id: 'holiday',
+    title: 'Holiday',
+    // Three days in Berlin, of which one has twenty-five hours.
+    start: '2026-10-23T22:00:00Z',
+    end: '2026-10-26T23:00:00Z',
+  };
+  const absence = { id: 'away', title: 'Away', start: '2026-10-27T12:00:00Z', end: '2026-10-28T08:00:00Z' };
+  const on = (day: string) => closedOn(day, [absence, holiday], 'Europe/Berlin');
+
+  test('are whole days from midnight to midnight of the place, across a change of the clocks', () => {
+    const days = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'];
+    expect(days.map((day) => on(day).filter(isWholeDay).length)).toEqual([0, 1, 1, 1, 0]);
+  });
+
+  test('show from when and until when on the days they only touch', () => {
+    expect(on('2026-10-27')).toEqual([{ id: 'away', title: 'Away', from: absence.start, until: null }]);
+    expect(on('2026-10-28')).toEqual([{ id: 'away', title: 'Away', from: null, until: absence.end }]);
+    expect(on('2026-10-29')).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import { centersRoutes } from './centers/center/index.ts';
 import { importRoutes } from './centers/imports/index.ts';
 import { insightRoutes } from './centers/insights/index.ts';
 import { certificatePages, learnerRoutes, learningRoutes } from './centers/learning/index.ts';
-import { partnerOperatorRoutes, partnerRoutes } from './centers/partners/index.ts';
+import { partnerOperatorRoutes, partnerRoutes, proofBrandRoutes } from './centers/partners/index.ts';
 import { lmsTenantId, provisioningRoutes } from './centers/provisioning/index.ts';
 import { searchRoutes } from './centers/search/index.ts';
 import { hasPaid, requireFreeSeat, subscriptionRoutes } from './centers/subscriptions/index.ts';
@@ -132,6 +132,7 @@ const contents = ({
   proofApi(proofDpuRoutes({ findEvidence: readEvidenceUnit })),
   proofApi(webhookRoutes),
   publicApi(publicProofRoutes),
+  publicApi(proofBrandRoutes),
   site(schemaRoutes),
   learningApi(learningRoutes),
   learningApi(learnerRoutes),

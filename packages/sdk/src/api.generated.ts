@@ -3266,6 +3266,9 @@ export interface paths {
                                 mfaToken: string;
                             } | {
                                 authorizationUrl: string;
+                            } | {
+                                /** @description The page of the host that the sign-in was begun on. The browser goes there and takes the same query along, behind a `#`. */
+                                continueAt: string;
                             };
                             success: boolean;
                         };
@@ -10548,7 +10551,12 @@ export interface paths {
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description A day in the center's time zone. */
+                    date?: string;
+                    /** @description With `date`: the last day of several, included. Without days: what is not over yet. */
+                    to?: string;
+                };
                 header?: never;
                 path: {
                     domain: string;
@@ -15523,6 +15531,61 @@ export interface paths {
                                 sealedAt: string | null;
                                 status: string;
                                 valid: boolean;
+                            };
+                        };
+                    };
+                };
+                400: components["responses"]["proof-400"];
+                404: components["responses"]["proof-404"];
+                422: components["responses"]["proof-422"];
+                429: components["responses"]["proof-429"];
+                500: components["responses"]["proof-500"];
+                503: components["responses"]["proof-503"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/proofs/{id}/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the center behind a proof shows itself
+         * @description No credential needed.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                brand: {
+                                    brandName: string;
+                                    color: string | null;
+                                    logoUrl: string | null;
+                                } | null;
                             };
                         };
                     };

@@ -53,7 +53,7 @@ export function createResilientFetch(options: RetryOptions = {}): Fetch {
 function withIdempotencyKey(request: Request): Request {
   if (SAFE.has(request.method) || request.headers.has('idempotency-key')) return request;
   const headers = new Headers(request.headers);
-  headers.set('idempotency-key', crypto.randomUUID());
+  headers.set('idempotency-key', newKey());
   return new Request(request, { headers });
 }
 
@@ -72,4 +72,11 @@ function retryAfter(response: Response): number {
 
 function unreachable(cause: unknown): CenterproofError {
   return new CenterproofError('The service could not be reached.', { code: 'NETWORK', status: 0, cause });
+}
+
+/** 128 random bits. Browsers have `randomUUID` under https alone, and a console may stand under a plain name in a house. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -6,7 +6,7 @@ import { QuietHours } from '../inbox/quiet-hours.tsx';
 import { StandIn } from '../inbox/stand-in.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { When } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -117,11 +117,14 @@ function Sessions() {
       {end.error && <Failed error={end.error} />}
       <Loaded query={query}>
         {(sessions) => (
-          <Rows
+          <WholeTable
+            name="sessions"
             rows={sessions}
             columns={[
               {
+                id: 'device',
                 label: text('account.device'),
+                value: ({ userAgent }) => deviceOf(userAgent) ?? text('account.unknownDevice'),
                 of: ({ userAgent, current }) => (
                   <Group gap="xs">
                     <span title={userAgent ?? ''}>
@@ -131,9 +134,19 @@ function Sessions() {
                   </Group>
                 ),
               },
-              { label: text('field.ipAddress'), of: ({ ipAddress }) => ipAddress ?? '–' },
-              { label: text('account.since'), of: ({ createdAt }) => <When at={createdAt} /> },
-              { label: text('field.lastUsedAt'), of: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+              { id: 'ipAddress', label: text('field.ipAddress'), value: ({ ipAddress }) => ipAddress },
+              {
+                id: 'since',
+                label: text('account.since'),
+                value: ({ createdAt }) => createdAt,
+                of: ({ createdAt }) => <When at={createdAt} />,
+              },
+              {
+                id: 'lastUsedAt',
+                label: text('field.lastUsedAt'),
+                value: ({ lastUsedAt }) => lastUsedAt,
+                of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+              },
               {
                 label: '',
                 of: ({ sid, current }) =>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { When } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -46,12 +46,19 @@ export function Identities() {
         empty={<Text size="sm">{text('identities.none')}</Text>}
       >
         {(identities) => (
-          <Rows
+          <WholeTable
+            name="identities"
+            isAside
             rows={identities}
             columns={[
-              { label: text('field.name'), of: ({ providerName }) => providerName },
-              { label: text('field.email'), of: ({ email }) => email },
-              { label: text('field.lastUsedAt'), of: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+              { id: 'name', label: text('field.name'), value: ({ providerName }) => providerName },
+              { id: 'email', label: text('field.email'), value: ({ email }) => email },
+              {
+                id: 'lastUsedAt',
+                label: text('field.lastUsedAt'),
+                value: ({ lastUsedAt }) => lastUsedAt,
+                of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+              },
               {
                 label: '',
                 of: ({ id, providerName }) => (

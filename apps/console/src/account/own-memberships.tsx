@@ -2,7 +2,7 @@ import { Button, Card, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { meQuery, useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
@@ -30,12 +30,19 @@ export function OwnMemberships() {
         {text('account.membershipsAbout')}
       </Text>
       {leave.error && <Failed error={leave.error} />}
-      <Rows
+      <WholeTable
+        name="memberships"
+        isAside
         rows={memberships}
         columns={[
-          { label: text('field.center'), of: ({ centerName }) => centerName },
-          { label: text('field.role'), of: ({ role }) => role },
-          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          { id: 'center', label: text('field.center'), value: ({ centerName }) => centerName },
+          { id: 'role', label: text('field.role'), value: ({ role }) => role },
+          {
+            id: 'status',
+            label: text('field.status'),
+            value: ({ status }) => status,
+            of: ({ status }) => <State value={status} />,
+          },
           {
             label: '',
             of: ({ id, status, centerName }) => {

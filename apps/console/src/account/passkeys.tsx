@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { When } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -59,11 +59,15 @@ export function Passkeys() {
         empty={<Empty>{text('passkeys.none')}</Empty>}
       >
         {(passkeys) => (
-          <Rows
+          <WholeTable
+            name="passkeys"
+            isAside
             rows={passkeys}
             columns={[
               {
+                id: 'name',
                 label: text('field.name'),
+                value: ({ name }) => name,
                 of: ({ name, backedUp }) => (
                   <Group gap="xs">
                     {name}
@@ -73,8 +77,18 @@ export function Passkeys() {
                   </Group>
                 ),
               },
-              { label: text('passkeys.added'), of: ({ createdAt }) => <When at={createdAt} /> },
-              { label: text('field.lastUsedAt'), of: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+              {
+                id: 'added',
+                label: text('passkeys.added'),
+                value: ({ createdAt }) => createdAt,
+                of: ({ createdAt }) => <When at={createdAt} />,
+              },
+              {
+                id: 'lastUsedAt',
+                label: text('field.lastUsedAt'),
+                value: ({ lastUsedAt }) => lastUsedAt,
+                of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+              },
               {
                 label: '',
                 of: ({ id, name }) => (

@@ -61,12 +61,12 @@ export function AuditList({
 /** What the log is sorted by and exported as. */
 function columnsIn(text: Text): Column<AuditEntry>[] {
   return [
-    { id: 'at', label: text('field.createdAt'), of: ({ occurredAt }) => occurredAt },
-    { id: 'actor', label: text('field.actor'), of: ({ actor }) => actor?.name },
-    { id: 'type', label: text('field.type'), of: ({ eventType }) => eventType },
-    { id: 'action', label: text('field.action'), of: ({ action }) => action },
-    { id: 'target', label: text('field.name'), of: ({ target }) => target.name ?? target.id },
-    { id: 'result', label: text('field.status'), of: ({ result }) => result },
-    { id: 'ipAddress', label: text('field.ipAddress'), of: ({ ipAddress }) => ipAddress },
+    { id: 'at', label: text('field.createdAt'), value: ({ occurredAt }) => occurredAt },
+    { id: 'actor', label: text('field.actor'), value: ({ actor }) => actor?.name },
+    { id: 'type', label: text('field.type'), value: ({ eventType }) => eventType },
+    { id: 'action', label: text('field.action'), value: ({ action }) => action },
+    { id: 'target', label: text('field.name'), value: ({ target }) => target.name ?? target.id },
+    { id: 'result', label: text('field.status'), value: ({ result }) => result },
+    { id: 'ipAddress', label: text('field.ipAddress'), value: ({ ipAddress }) => ipAddress },
   ];
 }

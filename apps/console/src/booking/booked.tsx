@@ -97,8 +97,8 @@ export function Booked({
                 of: ({ start, end }) => `${clock(start)} – ${clock(end)}`,
                 value: ({ start }) => start,
               },
-              { id: 'for', label: text('bookings.for'), of: ({ actorName }) => actorName },
-              { id: 'with', label: text('bookings.with'), of: ({ instructorName }) => instructorName },
+              { id: 'for', label: text('bookings.for'), value: ({ actorName }) => actorName },
+              { id: 'with', label: text('bookings.with'), value: ({ instructorName }) => instructorName },
               {
                 id: 'status',
                 label: text('field.status'),

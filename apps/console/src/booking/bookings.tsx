@@ -1,8 +1,9 @@
 import { Card, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Month, Week } from '../calendar/calendar.tsx';
+import { Closed, Month, Week } from '../calendar/calendar.tsx';
 import { CalendarBar, spanOf, type View } from '../calendar/calendar-bar.tsx';
+import { type CalendarClosure, closedOn } from '../calendar/closed-times.ts';
 import { colorOf } from '../calendar/colors.ts';
 import type { Day } from '../calendar/days.ts';
 import { Page } from '../shell/page.tsx';
@@ -13,7 +14,7 @@ import { Booked } from './booked.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { Closures } from './closures.tsx';
 import { FreeSlots, type Moving } from './free-slots.tsx';
-import { readBookings, useCenterDay, useInstructors } from './read-bookings.ts';
+import { readBookings, useCenterDay, useClosures, useInstructors } from './read-bookings.ts';
 import { WaitingList } from './waiting-list.tsx';
 
 const VIEWS: readonly View[] = ['day', 'week', 'month'];
@@ -32,6 +33,8 @@ export function Bookings() {
   const timeZone = here?.timeZone;
   const day = chosen ?? here?.date ?? '';
   const names = (actorId: string) => instructors.find(({ id }) => id === actorId)?.name ?? '–';
+  const shown = day ? spanOf(view, day) : { from: '', to: '' };
+  const closures = useClosures(domain, { ...shown, instructorId, names });
   const shared = { domain, instructorId, timeZone };
   return (
     <Page
@@ -52,6 +55,7 @@ export function Bookings() {
       <CalendarBar view={view} views={VIEWS} day={day} onView={setView} onDay={setChosen} />
       {view === 'day' ? (
         <>
+          <Closed times={closedOn(day, closures, timeZone)} timeZone={timeZone} />
           <Booked {...shared} date={day} onMove={setMoving} />
           <FreeSlots {...shared} date={day} moving={moving} onMoved={() => setMoving(null)} />
         </>
@@ -61,6 +65,7 @@ export function Bookings() {
             {...shared}
             view={view}
             day={day}
+            closures={closures}
             onDay={(next) => {
               setChosen(next);
               setView('day');
@@ -82,6 +87,7 @@ function Overview({
   timeZone,
   view,
   day,
+  closures,
   onDay,
 }: {
   domain: string;
@@ -89,6 +95,7 @@ function Overview({
   timeZone: string | undefined;
   view: 'week' | 'month';
   day: Day;
+  closures: readonly CalendarClosure[];
   onDay(day: Day): void;
 }) {
   const { from, to } = spanOf(view, day);
@@ -105,6 +112,7 @@ function Overview({
             day={day}
             timeZone={timeZone}
             onDay={onDay}
+            closures={closures}
             entries={data.map(({ id, start, end, actorName, instructorName, status, ...booking }) => ({
               id,
               start,

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { Copyable } from '../shell/copyable.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
@@ -45,12 +45,24 @@ export function CalendarFeed({ domain }: { domain: string }) {
         {failure && <Failed error={failure} />}
         {make.data && <Copyable value={make.data.url} />}
         {rows.length > 0 && (
-          <Rows
+          <WholeTable
+            name="feeds"
+            isAside
             rows={rows}
             columns={[
-              { label: text('feed.kind'), of: ({ kind }) => text(`feed.${kind}`) },
-              { label: text('feed.made'), of: ({ createdAt }) => day(createdAt) },
-              { label: text('feed.read'), of: ({ readAt }) => (readAt ? day(readAt) : '–') },
+              { id: 'kind', label: text('feed.kind'), value: ({ kind }) => text(`feed.${kind}`) },
+              {
+                id: 'made',
+                label: text('feed.made'),
+                value: ({ createdAt }) => createdAt,
+                of: ({ createdAt }) => day(createdAt),
+              },
+              {
+                id: 'read',
+                label: text('feed.read'),
+                value: ({ readAt }) => readAt,
+                of: ({ readAt }) => (readAt ? day(readAt) : '–'),
+              },
               {
                 label: '',
                 of: ({ id }) => (

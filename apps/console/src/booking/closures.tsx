@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
@@ -57,15 +57,24 @@ export function Closures({ domain, names }: { domain: string; names(actorId: str
       <Stack>
         {failure && <Failed error={failure} />}
         {rows.length > 0 && (
-          <Rows
+          <WholeTable
+            name="closures"
+            isAside
             rows={rows}
             columns={[
-              { label: text('bookings.time'), of: ({ start, end }) => `${moment(start)} – ${moment(end)}` },
               {
-                label: text('bookings.with'),
-                of: ({ instructorId }) => (instructorId ? names(instructorId) : text('bookings.everybody')),
+                id: 'time',
+                label: text('bookings.time'),
+                value: ({ start }) => start,
+                of: ({ start, end }) => `${moment(start)} – ${moment(end)}`,
               },
-              { label: text('field.reason'), of: ({ reason }) => reason },
+              {
+                id: 'with',
+                label: text('bookings.with'),
+                value: ({ instructorId }) =>
+                  instructorId ? names(instructorId) : text('bookings.everybody'),
+              },
+              { id: 'reason', label: text('field.reason'), value: ({ reason }) => reason },
               {
                 label: '',
                 of: ({ id, instructorId }) =>

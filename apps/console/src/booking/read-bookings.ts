@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CalendarClosure } from '../calendar/closed-times.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 
@@ -40,6 +41,36 @@ export function useInstructors(domain: string) {
     queryFn: async () =>
       contentOf(await api.GET('/api/centers/{domain}/instructors', { params: { path: { domain } } })).data,
   });
+}
+
+/** When the center, or an instructor whose bookings are shown, is away within some days. */
+export function useClosures(
+  domain: string,
+  {
+    from,
+    to,
+    instructorId,
+    names,
+  }: { from: string; to: string; instructorId: string | null; names(actorId: string): string },
+): CalendarClosure[] {
+  const { data = [] } = useQuery({
+    queryKey: ['closures', domain, from, to],
+    enabled: from !== '',
+    queryFn: async () =>
+      contentOf(
+        await api.GET('/api/centers/{domain}/closures', {
+          params: { path: { domain }, query: { date: from, to } },
+        }),
+      ).data,
+  });
+  return data
+    .filter((one) => instructorId === null || one.instructorId === null || one.instructorId === instructorId)
+    .map(({ id, start, end, reason, instructorId: away }) => ({
+      id,
+      start,
+      end,
+      title: away === null ? reason : `${reason} (${names(away)})`,
+    }));
 }
 
 /** Which day it is at the center and in which time zone that is; its own clock says so. */

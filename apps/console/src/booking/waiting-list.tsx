@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { State } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
 
@@ -32,12 +32,24 @@ export function WaitingList({ domain }: { domain: string }) {
         {text('bookings.waitingList')}
       </Title>
       {leave.error && <Failed error={leave.error} />}
-      <Rows
+      <WholeTable
+        name="waiting"
+        isAside
         rows={rows}
         columns={[
-          { label: text('bookings.time'), of: ({ start }) => moment(start) },
-          { label: text('bookings.for'), of: ({ actorName }) => actorName },
-          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          {
+            id: 'time',
+            label: text('bookings.time'),
+            value: ({ start }) => start,
+            of: ({ start }) => moment(start),
+          },
+          { id: 'for', label: text('bookings.for'), value: ({ actorName }) => actorName },
+          {
+            id: 'status',
+            label: text('field.status'),
+            value: ({ status }) => status,
+            of: ({ status }) => <State value={status} />,
+          },
           {
             label: '',
             of: ({ id, status }) =>

@@ -2,6 +2,7 @@ import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useLanguage } from '../text/use-text.tsx';
 import classes from './calendar.module.css';
+import { type CalendarClosure, type ClosedTime, closedOn, isWholeDay } from './closed-times.ts';
 import { type Day, dayAt, monthOf, spokenDay, weekOf } from './days.ts';
 
 /** Something at a time, as a calendar shows it. */
@@ -18,6 +19,7 @@ export interface CalendarEntry {
 interface Shown {
   day: Day;
   entries: readonly CalendarEntry[];
+  closures?: readonly CalendarClosure[];
   timeZone: string | undefined;
   /** What happens when a day is chosen. */
   onDay(day: Day): void;
@@ -26,33 +28,47 @@ interface Shown {
 const IN_A_CELL = 3;
 
 /** Seven days beside each other, on a phone below each other. */
-export function Week({ day, entries, timeZone, onDay }: Shown) {
+export function Week({ day, entries, closures = [], timeZone, onDay }: Shown) {
   const { text, language } = useLanguage();
   const byDay = useByDay(entries, timeZone);
   const today = dayAt(new Date().toISOString(), timeZone);
   return (
     <div className={classes.week}>
-      {weekOf(day).map((each) => (
-        <section key={each} className={classes.day} data-today={each === today}>
-          <UnstyledButton className={classes.number} onClick={() => onDay(each)}>
-            <Text component="h3" size="sm" fw={600}>
-              {spokenDay(each, language, { weekday: 'short', day: 'numeric' })}
-              {each === today && <VisuallyHidden> {text('calendar.today')}</VisuallyHidden>}
-            </Text>
-          </UnstyledButton>
-          <Entries entries={byDay.get(each) ?? []} timeZone={timeZone} />
-        </section>
-      ))}
+      {weekOf(day).map((each) => {
+        const closed = closedOn(each, closures, timeZone);
+        return (
+          <section
+            key={each}
+            className={classes.day}
+            data-today={each === today}
+            data-closed={closed.some(isWholeDay)}
+          >
+            <UnstyledButton className={classes.number} onClick={() => onDay(each)}>
+              <Text component="h3" size="sm" fw={600}>
+                {spokenDay(each, language, { weekday: 'short', day: 'numeric' })}
+                {each === today && <VisuallyHidden> {text('calendar.today')}</VisuallyHidden>}
+              </Text>
+            </UnstyledButton>
+            <Closed times={closed} timeZone={timeZone} />
+            <Entries entries={byDay.get(each) ?? []} timeZone={timeZone} />
+          </section>
+        );
+      })}
     </div>
   );
 }
 
 /** Whole weeks of a month; a phone shows how many there are on a day, and the day itself what they are. */
-export function Month({ day, entries, timeZone, onDay }: Shown) {
+export function Month({ day, entries, closures = [], timeZone, onDay }: Shown) {
   const { text, language } = useLanguage();
   const byDay = useByDay(entries, timeZone);
   const today = dayAt(new Date().toISOString(), timeZone);
   const weeks = monthOf(day);
+  const nameOf = (each: Day, count: number, closed: readonly ClosedTime[]) =>
+    [
+      `${spokenDay(each, language, { dateStyle: 'full' })}: ${count}`,
+      ...closed.map(({ title }) => text('calendar.closed', { title })),
+    ].join(', ');
   return (
     <table
       className={classes.month}
@@ -72,22 +88,25 @@ export function Month({ day, entries, timeZone, onDay }: Shown) {
           <tr key={week[0]}>
             {week.map((each) => {
               const here = byDay.get(each) ?? [];
+              const closed = closedOn(each, closures, timeZone);
               return (
                 <td
                   key={each}
                   className={classes.cell}
                   data-today={each === today}
                   data-outside={each.slice(0, 7) !== day.slice(0, 7)}
+                  data-closed={closed.some(isWholeDay)}
                 >
                   <UnstyledButton
                     className={classes.number}
                     onClick={() => onDay(each)}
-                    aria-label={`${spokenDay(each, language, { dateStyle: 'full' })}: ${here.length}`}
+                    aria-label={nameOf(each, here.length, closed)}
                   >
                     <Text span size="sm" fw={each === today ? 700 : 400}>
                       {Number(each.slice(8))}
                     </Text>
                   </UnstyledButton>
+                  <Closed times={closed} timeZone={timeZone} />
                   <Entries entries={here.slice(0, IN_A_CELL)} timeZone={timeZone} />
                   {here.length > IN_A_CELL && (
                     <span className={classes.more}>
@@ -106,6 +125,29 @@ export function Month({ day, entries, timeZone, onDay }: Shown) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** When nothing is offered on a day, and why. */
+export function Closed({ times, timeZone }: { times: readonly ClosedTime[]; timeZone: string | undefined }) {
+  const { text, language } = useLanguage();
+  if (times.length === 0) return null;
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) });
+  const hours = (time: ClosedTime) =>
+    isWholeDay(time)
+      ? text('calendar.allDay')
+      : [time.from, time.until]
+          .map((at) => (at ? clock.format(new Date(at)) : ''))
+          .join(' – ')
+          .trim();
+  return (
+    <ul className={classes.entries}>
+      {times.map((time) => (
+        <li key={time.id} className={classes.closed} title={text('calendar.closed', { title: time.title })}>
+          <strong>{hours(time)}</strong> {text('calendar.closed', { title: time.title })}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -23,6 +23,7 @@ export function Archives() {
   });
   const list = useList('archives', {}, (query) => api.GET('/api/center/archives', { params: { query } }), {
     refetchMs: LOOK_AGAIN_MS,
+    isAside: true,
   });
   return (
     <Stack gap="lg">
@@ -38,18 +39,26 @@ export function Archives() {
         list={list}
         empty={text('data.noArchives')}
         columns={[
-          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
           {
-            label: text('data.field.contents'),
-            of: ({ rows, file, failure }) => (
-              <Text size="sm">
-                {failure ??
-                  `${text('data.rows', { rows: number.format(rows) })}${file ? `, ${sizeOf(file.bytes, language)}` : ''}`}
-              </Text>
-            ),
+            id: 'status',
+            label: text('field.status'),
+            value: ({ status }) => status,
+            of: ({ status }) => <State value={status} />,
           },
-          { label: text('data.field.askedBy'), of: ({ requestedBy }) => requestedBy.name },
-          { label: text('oversight.field.askedAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+          {
+            id: 'contents',
+            label: text('data.field.contents'),
+            value: ({ rows, file, failure }) =>
+              failure ??
+              `${text('data.rows', { rows: number.format(rows) })}${file ? `, ${sizeOf(file.bytes, language)}` : ''}`,
+          },
+          { id: 'askedBy', label: text('data.field.askedBy'), value: ({ requestedBy }) => requestedBy.name },
+          {
+            id: 'askedAt',
+            label: text('oversight.field.askedAt'),
+            value: ({ createdAt }) => createdAt,
+            of: ({ createdAt }) => <When at={createdAt} />,
+          },
           {
             label: '',
             of: ({ id, status }) =>

@@ -150,9 +150,11 @@ function FoundRows({ found: { id, status, rows, good } }: { found: Import }) {
         list={list}
         empty={text('data.noProblems')}
         columns={[
-          { label: text('data.field.line'), of: ({ line }) => line },
+          { id: 'line', label: text('data.field.line'), value: ({ line }) => line },
           {
+            id: 'fields',
             label: text('data.field.fields'),
+            value: ({ fields }) => Object.values(fields).join(', '),
             of: ({ fields }) => (
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {Object.values(fields).join(', ')}
@@ -160,7 +162,9 @@ function FoundRows({ found: { id, status, rows, good } }: { found: Import }) {
             ),
           },
           {
+            id: 'problem',
             label: text('data.field.problem'),
+            value: ({ problem }) => problem,
             of: ({ problem }) =>
               problem ? (
                 <Text size="sm" c="red">

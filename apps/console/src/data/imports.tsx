@@ -29,20 +29,34 @@ export function Imports() {
         empty={text('data.noImports')}
         columns={[
           {
+            id: 'file',
             label: text('data.field.file'),
+            value: ({ fileName }) => fileName,
             of: ({ id, fileName }) => (
               <TextLink to="/app/data/imports/$id" params={{ id }}>
                 {fileName}
               </TextLink>
             ),
           },
-          { label: text('data.field.kind'), of: ({ kind }) => text(`data.kind.${kind}`) },
-          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+          { id: 'kind', label: text('data.field.kind'), value: ({ kind }) => text(`data.kind.${kind}`) },
           {
+            id: 'status',
+            label: text('field.status'),
+            value: ({ status }) => status,
+            of: ({ status }) => <State value={status} />,
+          },
+          {
+            id: 'rows',
             label: text('data.field.rows'),
+            value: ({ rows }) => rows,
             of: ({ rows, imported }) => text('data.importedOf', { imported, rows }),
           },
-          { label: text('oversight.field.askedAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+          {
+            id: 'askedAt',
+            label: text('oversight.field.askedAt'),
+            value: ({ createdAt }) => createdAt,
+            of: ({ createdAt }) => <When at={createdAt} />,
+          },
         ]}
       />
     </Stack>

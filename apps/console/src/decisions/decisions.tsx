@@ -66,7 +66,7 @@ export function Decisions() {
             ),
             value: ({ action }) => action?.type,
           },
-          { id: 'actor', label: text('field.actor'), of: ({ actor }) => actor?.name ?? actor?.id ?? '–' },
+          { id: 'actor', label: text('field.actor'), value: ({ actor }) => actor?.name ?? actor?.id },
           {
             id: 'status',
             label: text('field.status'),

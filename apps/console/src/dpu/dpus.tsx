@@ -49,7 +49,7 @@ export function Dpus() {
               </>
             ),
           },
-          { id: 'index', label: '#', of: ({ chainIndex }) => chainIndex },
+          { id: 'index', label: '#', value: ({ chainIndex }) => chainIndex },
           {
             id: 'level',
             label: text('field.level'),
@@ -59,7 +59,7 @@ export function Dpus() {
           {
             id: 'createdBy',
             label: text('field.createdBy'),
-            of: ({ createdBy }) => createdBy.name ?? createdBy.id,
+            value: ({ createdBy }) => createdBy.name ?? createdBy.id,
           },
           {
             id: 'hash',

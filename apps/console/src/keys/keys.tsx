@@ -57,12 +57,29 @@ export function Keys() {
       <ListTable
         list={list}
         columns={[
-          { label: text('field.name'), of: ({ name }) => name },
-          { label: text('field.key'), of: ({ prefix, last4 }) => <Code>{`${prefix}…${last4}`}</Code> },
-          { label: text('field.scopes'), of: ({ scopes }) => <Tags tags={scopes} /> },
-          { label: text('field.lastUsedAt'), of: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+          { id: 'name', label: text('field.name'), value: ({ name }) => name },
           {
+            id: 'key',
+            label: text('field.key'),
+            value: ({ prefix, last4 }) => `${prefix}…${last4}`,
+            of: ({ prefix, last4 }) => <Code>{`${prefix}…${last4}`}</Code>,
+          },
+          {
+            id: 'scopes',
+            label: text('field.scopes'),
+            value: ({ scopes }) => scopes.join(' '),
+            of: ({ scopes }) => <Tags tags={scopes} />,
+          },
+          {
+            id: 'lastUsedAt',
+            label: text('field.lastUsedAt'),
+            value: ({ lastUsedAt }) => lastUsedAt,
+            of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+          },
+          {
+            id: 'expiresAt',
             label: text('field.expiresAt'),
+            value: ({ expiresAt }) => expiresAt,
             of: ({ expiresAt }) =>
               expiresAt && new Date(expiresAt) < new Date() ? (
                 <State value="EXPIRED" />

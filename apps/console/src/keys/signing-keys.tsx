@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { State, When } from '../shell/format.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 
@@ -53,37 +54,44 @@ function Registered({ apiKeyId }: { apiKeyId: string }) {
               {text('signingKeys.none')}
             </Text>
           ) : (
-            <Table.ScrollContainer minWidth={420}>
-              <Table>
-                <Table.Tbody>
-                  {keys.map(({ id, name, publicKey, expiresAt }) => (
-                    <Table.Tr key={id}>
-                      <Table.Td>{name || <Code>{id}</Code>}</Table.Td>
-                      <Table.Td>
-                        <Code>{`${publicKey.x.slice(0, 8)}…`}</Code>
-                      </Table.Td>
-                      <Table.Td>
-                        {expiresAt && new Date(expiresAt) < new Date() ? (
-                          <State value="EXPIRED" />
-                        ) : (
-                          <When at={expiresAt} />
-                        )}
-                      </Table.Td>
-                      <Table.Td align="right">
-                        <Button
-                          size="compact-sm"
-                          variant="light"
-                          color="red"
-                          onClick={() => remove.mutate(id)}
-                        >
-                          {text('signingKeys.remove')}
-                        </Button>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <WholeTable
+              name="signing-keys"
+              isAside
+              rows={keys}
+              columns={[
+                {
+                  id: 'name',
+                  label: text('field.name'),
+                  value: ({ id, name }) => name || id,
+                  of: ({ id, name }) => name || <Code>{id}</Code>,
+                },
+                {
+                  id: 'key',
+                  label: text('field.key'),
+                  value: ({ publicKey }) => publicKey.x,
+                  of: ({ publicKey }) => <Code>{`${publicKey.x.slice(0, 8)}…`}</Code>,
+                },
+                {
+                  id: 'expiresAt',
+                  label: text('field.expiresAt'),
+                  value: ({ expiresAt }) => expiresAt,
+                  of: ({ expiresAt }) =>
+                    expiresAt && new Date(expiresAt) < new Date() ? (
+                      <State value="EXPIRED" />
+                    ) : (
+                      <When at={expiresAt} />
+                    ),
+                },
+                {
+                  label: '',
+                  of: ({ id }) => (
+                    <Button size="compact-sm" variant="light" color="red" onClick={() => remove.mutate(id)}>
+                      {text('signingKeys.remove')}
+                    </Button>
+                  ),
+                },
+              ]}
+            />
           )
         }
       </Loaded>

@@ -88,17 +88,31 @@ function Marks({ learnerId }: { learnerId: string }) {
         list={list}
         columns={[
           {
+            id: 'name',
             label: text('field.name'),
+            value: ({ name }) => name,
             of: ({ id, name }) => (
               <TextLink to="/app/courses/$id" params={{ id }}>
                 {name}
               </TextLink>
             ),
           },
-          { label: text('courses.progress'), of: ({ progress }) => share(progress) },
-          { label: text('results.attendance'), of: ({ attendanceRate }) => share(attendanceRate) },
           {
+            id: 'progress',
+            label: text('courses.progress'),
+            value: ({ progress }) => progress,
+            of: ({ progress }) => share(progress),
+          },
+          {
+            id: 'attendance',
+            label: text('results.attendance'),
+            value: ({ attendanceRate }) => attendanceRate,
+            of: ({ attendanceRate }) => share(attendanceRate),
+          },
+          {
+            id: 'score',
             label: text('results.score'),
+            value: ({ assessmentScore }) => assessmentScore,
             of: ({ assessmentScore }) => assessmentScore ?? text('results.notYet'),
           },
         ]}

@@ -54,19 +54,25 @@ function Courses() {
     <ListTable
       list={list}
       columns={[
-        { label: text('field.name'), of: ({ name }) => name },
-        { label: text('field.type'), of: ({ type }) => type },
+        { id: 'name', label: text('field.name'), value: ({ name }) => name },
+        { id: 'type', label: text('field.type'), value: ({ type }) => type },
         {
+          id: 'lessons',
           label: text('learning.lessons'),
+          value: ({ lessons }) => lessons.length,
           of: ({ lessons }) =>
             text('learning.lessonsOf', { count: lessons.length, minutes: minutesOf(lessons) }),
         },
         {
+          id: 'price',
           label: text('subscription.price'),
+          value: ({ price }) => price,
           of: ({ price, currency }) => <Money amount={price} currency={currency} />,
         },
         {
+          id: 'status',
           label: text('field.status'),
+          value: ({ active }) => (active ? 'ACTIVE' : 'PAUSED'),
           of: ({ active }) => <State value={active ? 'ACTIVE' : 'PAUSED'} />,
         },
       ]}

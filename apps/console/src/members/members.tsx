@@ -112,7 +112,7 @@ export function Members() {
             of: (member) => <Person {...member} />,
             value: ({ name, email }) => name || email,
           },
-          { id: 'role', label: text('field.role'), of: ({ role }) => role },
+          { id: 'role', label: text('field.role'), value: ({ role }) => role },
           {
             id: 'status',
             label: text('field.status'),

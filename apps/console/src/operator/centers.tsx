@@ -6,6 +6,7 @@ export function OperatorCenters() {
   const text = useText();
   return (
     <CenterList
+      name="operator-centers"
       title={text('operator.centers')}
       about={text('operator.centersAbout')}
       path="/app/operator/centers"

@@ -21,11 +21,20 @@ export function OperatorPartners() {
       <ListTable
         list={list}
         columns={[
-          { label: text('field.name'), of: ({ name }) => name },
-          { label: text('partner.contactEmail'), of: ({ contactEmail }) => contactEmail },
-          { label: text('partner.centers'), of: ({ centerCount }) => centerCount },
-          { label: text('field.createdAt'), of: ({ createdAt }) => <When at={createdAt} /> },
-          { label: 'ID', of: ({ id }) => <Mono value={id} keep={8} /> },
+          { id: 'name', label: text('field.name'), value: ({ name }) => name },
+          {
+            id: 'contactEmail',
+            label: text('partner.contactEmail'),
+            value: ({ contactEmail }) => contactEmail,
+          },
+          { id: 'centers', label: text('partner.centers'), value: ({ centerCount }) => centerCount },
+          {
+            id: 'createdAt',
+            label: text('field.createdAt'),
+            value: ({ createdAt }) => createdAt,
+            of: ({ createdAt }) => <When at={createdAt} />,
+          },
+          { id: 'id', label: 'ID', value: ({ id }) => id, of: ({ id }) => <Mono value={id} keep={8} /> },
         ]}
       />
     </Page>

@@ -9,7 +9,7 @@ import { contentOf } from '../shell/content.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
 import { When } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -64,13 +64,24 @@ export function Directory() {
         empty={<Text size="sm">{text('scim.none')}</Text>}
       >
         {(tokens) => (
-          <Rows
+          <WholeTable
+            name="scim-tokens"
             rows={tokens}
             columns={[
-              { label: text('field.name'), of: ({ name }) => name },
-              { label: text('field.key'), of: ({ last4 }) => <Code>{`cp_scim_…${last4}`}</Code> },
-              { label: text('scim.defaultRole'), of: ({ defaultRole }) => defaultRole },
-              { label: text('field.lastUsedAt'), of: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+              { id: 'name', label: text('field.name'), value: ({ name }) => name },
+              {
+                id: 'key',
+                label: text('field.key'),
+                value: ({ last4 }) => last4,
+                of: ({ last4 }) => <Code>{`cp_scim_…${last4}`}</Code>,
+              },
+              { id: 'defaultRole', label: text('scim.defaultRole'), value: ({ defaultRole }) => defaultRole },
+              {
+                id: 'lastUsedAt',
+                label: text('field.lastUsedAt'),
+                value: ({ lastUsedAt }) => lastUsedAt,
+                of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+              },
               {
                 label: '',
                 of: ({ id, name }) => (

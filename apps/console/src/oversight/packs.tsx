@@ -5,7 +5,7 @@ import { State, When } from '../shell/format.tsx';
 import { ButtonLink } from '../shell/links.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { useList } from '../shell/use-list.ts';
-import { useLanguage, useText } from '../text/use-text.tsx';
+import { useLanguage, useText, type Text as Words } from '../text/use-text.tsx';
 import { useAskForPack } from './ask-for-pack.ts';
 import { type Days, downloadFile, periodOf } from './read-oversight.ts';
 
@@ -14,7 +14,7 @@ const PACKS = '/api/center/audit-packs';
 
 /** The packs of the center: how far each has come, what it holds, and the file. */
 export function Packs({ days }: { days: Days }) {
-  const text = useText();
+  const { text, language } = useLanguage();
   const ask = useAskForPack();
   const list = useList(
     'audit-packs',
@@ -49,10 +49,29 @@ export function Packs({ days }: { days: Days }) {
         list={list}
         empty={text('oversight.noPacks')}
         columns={[
-          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
-          { label: text('oversight.field.scope'), of: (pack) => <Scope {...pack} /> },
-          { label: text('oversight.field.contents'), of: (pack) => <Contents pack={pack} /> },
-          { label: text('oversight.field.askedAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+          {
+            id: 'status',
+            label: text('field.status'),
+            value: ({ status }) => status,
+            of: ({ status }) => <State value={status} />,
+          },
+          {
+            id: 'scope',
+            label: text('oversight.field.scope'),
+            value: (pack) => scopeInWords(pack, text, language),
+          },
+          {
+            id: 'contents',
+            label: text('oversight.field.contents'),
+            value: ({ counts, failure }) => failure ?? (counts && text('verify.packEntries', { ...counts })),
+            of: (pack) => <Contents pack={pack} />,
+          },
+          {
+            id: 'askedAt',
+            label: text('oversight.field.askedAt'),
+            value: ({ createdAt }) => createdAt,
+            of: ({ createdAt }) => <When at={createdAt} />,
+          },
           {
             label: '',
             of: ({ id, status }) =>
@@ -79,8 +98,7 @@ interface Asked {
   filter: Record<string, readonly string[] | undefined>;
 }
 
-function Scope({ chain, period, filter }: Asked) {
-  const { text, language } = useLanguage();
+function scopeInWords({ chain, period, filter }: Asked, text: Words, language: string): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   // The end is the beginning of the day after the last one.
   const last = period.to === null ? null : new Date(new Date(period.to).getTime() - 1);
@@ -88,12 +106,9 @@ function Scope({ chain, period, filter }: Asked) {
     chain === 'audit'
       ? [text('oversight.auditLog')]
       : Object.values(filter).flatMap((values) => values ?? []);
-  return (
-    <Text size="sm">
-      {period.from ? day.format(new Date(period.from)) : '…'} – {last ? day.format(last) : '…'}
-      {`, ${names.length === 0 ? text('oversight.everything') : names.join(', ')}`}
-    </Text>
-  );
+  const from = period.from ? day.format(new Date(period.from)) : '…';
+  const until = last ? day.format(last) : '…';
+  return `${from} – ${until}, ${names.length === 0 ? text('oversight.everything') : names.join(', ')}`;
 }
 
 interface Made {

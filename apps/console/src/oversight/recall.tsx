@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { State, When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { useAskForPack } from './ask-for-pack.ts';
@@ -15,7 +16,6 @@ import {
   recallQuery,
   reportQuery,
 } from './read-oversight.ts';
-import { Rows } from './report.tsx';
 
 const SHOWN_MAX = 200;
 const DECISIONS = '/api/center/oversight/decisions';
@@ -96,29 +96,49 @@ function RecalledRows({ rows }: { rows: Recalled[] }) {
           {text('oversight.shownOf', { shown: SHOWN_MAX })}
         </Text>
       )}
-      <Rows
-        head={[
-          text('field.index'),
-          text('field.action'),
-          text('oversight.field.result'),
-          text('oversight.field.executed'),
-          text('oversight.field.approvers'),
-          text('oversight.field.sealedAt'),
+      <WholeTable
+        name="recalled"
+        isAside
+        rows={rows.slice(0, SHOWN_MAX).map((row) => ({ id: row.index, ...row }))}
+        columns={[
+          { id: 'index', label: text('field.index'), value: ({ index }) => index },
+          {
+            id: 'action',
+            label: text('field.action'),
+            value: ({ actionType, eventId }) => actionType ?? eventId,
+            of: ({ actionType, eventId }) =>
+              eventId ? (
+                <TextLink to="/app/decisions/$id" params={{ id: eventId }}>
+                  {actionType ?? eventId}
+                </TextLink>
+              ) : (
+                text('decision.erased')
+              ),
+          },
+          {
+            id: 'result',
+            label: text('oversight.field.result'),
+            value: ({ result }) => result,
+            of: ({ result }) => <State value={result ?? '–'} />,
+          },
+          {
+            id: 'executed',
+            label: text('oversight.field.executed'),
+            value: (row) => text(row.executed ? 'verify.answer.yes' : 'verify.answer.no'),
+          },
+          {
+            id: 'approvers',
+            label: text('oversight.field.approvers'),
+            value: ({ approvers }) =>
+              approvers?.map(({ id, assurance }) => `${id} (${assurance})`).join(', '),
+          },
+          {
+            id: 'sealedAt',
+            label: text('oversight.field.sealedAt'),
+            value: ({ sealedAt }) => sealedAt,
+            of: ({ sealedAt }) => <When at={sealedAt} />,
+          },
         ]}
-        rows={rows.slice(0, SHOWN_MAX).map((row) => [
-          row.index,
-          row.eventId ? (
-            <TextLink key="decision" to="/app/decisions/$id" params={{ id: row.eventId }}>
-              {row.actionType ?? row.eventId}
-            </TextLink>
-          ) : (
-            text('decision.erased')
-          ),
-          <State key="result" value={row.result ?? '–'} />,
-          text(row.executed ? 'verify.answer.yes' : 'verify.answer.no'),
-          row.approvers?.map(({ id, assurance }) => `${id} (${assurance})`).join(', ') || '–',
-          <When key="at" at={row.sealedAt} />,
-        ])}
       />
     </Stack>
   );

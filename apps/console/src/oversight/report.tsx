@@ -1,14 +1,13 @@
-import { Alert, Button, Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Figure } from '../dashboard/figure.tsx';
 import { Fact, Facts } from '../shell/facts.tsx';
-import { When } from '../shell/format.tsx';
 import { Loaded, Loading } from '../shell/states.tsx';
-import { MEANS_KO } from '../text/ko-oversight.ts';
-import { useLanguage, useText } from '../text/use-text.tsx';
+import { useText } from '../text/use-text.tsx';
 import { type Days, downloadFile, periodOf, type Report, reportQuery } from './read-oversight.ts';
+import { Erasures, Mapping, Models, Policies, Retention } from './report-tables.tsx';
 
 const ReportPlots = lazy(() => import('./report-plots.tsx'));
 const REPORT = '/api/center/oversight/report';
@@ -58,7 +57,7 @@ function percent(share: number | null): string {
 }
 
 function ReportParts({ report }: { report: Report }) {
-  const { text, language } = useLanguage();
+  const text = useText();
   const { totals, policies, waiting, erasures, fields } = report;
   const { quality } = totals;
   return (
@@ -99,91 +98,19 @@ function ReportParts({ report }: { report: Report }) {
         </Suspense>
       )}
       <Part title={text('oversight.models')}>
-        <Rows
-          head={[
-            text('field.model'),
-            text('oversight.field.decisions'),
-            text('oversight.field.overruled'),
-            text('oversight.field.firstUse'),
-            text('oversight.field.lastUse'),
-          ]}
-          rows={[
-            ...totals.models.listed.map((one) => [
-              [one.model, one.provider].filter(Boolean).join(' · '),
-              one.decisions,
-              one.overruled,
-              <When key="first" at={one.firstAt} />,
-              <When key="last" at={one.lastAt} />,
-            ]),
-            ...totals.systems.listed.map((one) => [
-              `${one.id} (${one.type ?? '–'})`,
-              one.decisions,
-              '',
-              <When key="first" at={one.firstAt} />,
-              <When key="last" at={one.lastAt} />,
-            ]),
-          ]}
-        />
+        <Models totals={totals} />
       </Part>
       <Part title={text('oversight.policies')}>
-        <Rows
-          head={[
-            text('field.name'),
-            text('oversight.field.version'),
-            text('field.from'),
-            text('field.until'),
-            text('oversight.field.by'),
-          ]}
-          rows={policies.map((one) => [
-            one.name,
-            one.version,
-            <When key="from" at={one.from} />,
-            <When key="until" at={one.until} />,
-            one.by?.name ?? '–',
-          ])}
-        />
+        <Policies policies={policies} />
       </Part>
       <Part title={text('oversight.retention')}>
-        <Rows
-          head={[
-            text('oversight.field.part'),
-            text('oversight.field.keepDays'),
-            text('oversight.field.due'),
-            text('oversight.field.soon'),
-          ]}
-          rows={report.retention.kinds.map((one) => [
-            text(`records.kind.${one.kind}`),
-            one.keepDays === null ? text('records.forEver') : `${one.keepDays} ${text('records.days')}`,
-            one.due,
-            one.dueWithin30Days,
-          ])}
-        />
+        <Retention kinds={report.retention.kinds} />
       </Part>
       <Part title={text('oversight.erasures')}>
-        <Rows
-          head={[
-            text('field.index'),
-            text('oversight.field.claims'),
-            text('field.reason'),
-            text('field.recordedAt'),
-          ]}
-          rows={erasures.map((one) => [
-            one.erasedIndex,
-            one.claims.join(', '),
-            one.reason ?? '–',
-            <When key="at" at={one.erasedAt} />,
-          ])}
-        />
+        <Erasures erasures={erasures} />
       </Part>
       <Part title={text('oversight.mapping')}>
-        <Rows
-          head={[text('oversight.field.part'), text('oversight.field.means'), text('oversight.field.serves')]}
-          rows={fields.map(({ field, means, serves }) => [
-            field,
-            language === 'ko' ? (MEANS_KO[field] ?? means) : means,
-            serves.join('; '),
-          ])}
-        />
+        <Mapping fields={fields} />
       </Part>
     </Stack>
   );
@@ -223,42 +150,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </Title>
       {children}
     </Card>
-  );
-}
-
-/** A small table of figures. */
-export function Rows({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
-  const text = useText();
-  if (rows.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {text('oversight.none')}
-      </Text>
-    );
-  return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {head.map((label) => (
-              <Table.Th key={label}>{label}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report are drawn once and never reordered
-            <Table.Tr key={row}>
-              {cells.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row are named by their order alone
-                <Table.Td key={column} style={{ overflowWrap: 'anywhere' }}>
-                  {cell}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   );
 }

@@ -29,12 +29,14 @@ type Read = (query: { search?: string; page: number; limit: number }) => Promise
 
 /** Centers as their partner and the platform's operator see them; each has a page below `path` where it is changed. */
 export function CenterList({
+  name: listName,
   title,
   about,
   path,
   read,
   actions,
 }: {
+  name: string;
   title: string;
   about: string;
   path: '/app/partner/centers' | '/app/operator/centers';
@@ -42,7 +44,7 @@ export function CenterList({
   actions?: ReactNode;
 }) {
   const text = useText();
-  const list = useList(path, { search: '' }, (query) => read(given(query)));
+  const list = useList(listName, { search: '' }, (query) => read(given(query)));
   return (
     <Page title={title} about={about} actions={actions}>
       <Search list={list} />
@@ -50,7 +52,9 @@ export function CenterList({
         list={list}
         columns={[
           {
+            id: 'name',
             label: text('field.name'),
+            value: ({ name }) => name,
             of: ({ id, name, centerDomain }) => (
               <>
                 <TextLink to={`${path}/$id`} params={{ id: String(id) }} size="sm" fw="inherit">
@@ -62,10 +66,20 @@ export function CenterList({
               </>
             ),
           },
-          { label: text('field.vertical'), of: ({ vertical }) => verticalName(text, vertical) },
-          { label: text('field.tenantType'), of: ({ tenantType }) => tenantType.replace('_', ' ') },
           {
+            id: 'vertical',
+            label: text('field.vertical'),
+            value: ({ vertical }) => verticalName(text, vertical),
+          },
+          {
+            id: 'tenantType',
+            label: text('field.tenantType'),
+            value: ({ tenantType }) => tenantType.replace('_', ' '),
+          },
+          {
+            id: 'status',
             label: text('field.status'),
+            value: ({ status, suspendedFor }) => [status, ...suspendedFor].join(' '),
             of: ({ status, suspendedFor }) => (
               <Group gap={4}>
                 <State value={status} />
@@ -73,8 +87,13 @@ export function CenterList({
               </Group>
             ),
           },
-          { label: text('partner.members'), of: ({ memberCount }) => memberCount },
-          { label: text('field.createdAt'), of: ({ createdAt }) => <When at={createdAt} /> },
+          { id: 'members', label: text('partner.members'), value: ({ memberCount }) => memberCount },
+          {
+            id: 'createdAt',
+            label: text('field.createdAt'),
+            value: ({ createdAt }) => createdAt,
+            of: ({ createdAt }) => <When at={createdAt} />,
+          },
         ]}
       />
     </Page>

@@ -9,7 +9,7 @@ import { TENANT_TYPES, VERTICALS, type Vertical, verticalOptions } from '../shel
 import { useText } from '../text/use-text.tsx';
 import { CenterList } from './center-list.tsx';
 
-const PATH = '/app/partner/centers';
+const NAME = 'partner-centers';
 
 export function PartnerCenters() {
   const text = useText();
@@ -17,9 +17,10 @@ export function PartnerCenters() {
   return (
     <>
       <CenterList
+        name={NAME}
         title={text('nav.partnerCenters')}
         about={text('partner.centersAbout')}
-        path={PATH}
+        path="/app/partner/centers"
         read={(query) => api.GET('/api/partner/centers', { params: { query } })}
         actions={<Button onClick={open}>{text('partner.create')}</Button>}
       />
@@ -44,7 +45,7 @@ function Create({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
       onClose();
       form.reset();
       notifications.show({ color: 'teal', message: text('partner.created', { name, email: adminEmail }) });
-      return queryClient.invalidateQueries({ queryKey: [PATH] });
+      return queryClient.invalidateQueries({ queryKey: [NAME] });
     },
   });
   return (

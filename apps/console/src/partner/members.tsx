@@ -15,11 +15,26 @@ export function PartnerMembers() {
       <ListTable
         list={list}
         columns={[
-          { label: text('field.name'), of: (member) => <Person {...member} /> },
-          { label: text('field.center'), of: ({ centerName }) => centerName },
-          { label: text('field.role'), of: ({ role }) => role },
-          { label: text('field.status'), of: ({ status }) => <State value={status} /> },
-          { label: text('field.lastActiveAt'), of: ({ lastActiveAt }) => <When at={lastActiveAt} /> },
+          {
+            id: 'name',
+            label: text('field.name'),
+            value: ({ name, email }) => name || email,
+            of: (member) => <Person {...member} />,
+          },
+          { id: 'center', label: text('field.center'), value: ({ centerName }) => centerName },
+          { id: 'role', label: text('field.role'), value: ({ role }) => role },
+          {
+            id: 'status',
+            label: text('field.status'),
+            value: ({ status }) => status,
+            of: ({ status }) => <State value={status} />,
+          },
+          {
+            id: 'lastActiveAt',
+            label: text('field.lastActiveAt'),
+            value: ({ lastActiveAt }) => lastActiveAt,
+            of: ({ lastActiveAt }) => <When at={lastActiveAt} />,
+          },
         ]}
       />
     </Page>

@@ -22,6 +22,8 @@ interface Calls {
   change(id: string, change: PolicyChange): Promise<unknown>;
 }
 
+const NAME = 'policies';
+
 /** The policies of a center or of the platform, depending on whose calls are given. */
 export function PolicyList({
   about,
@@ -35,8 +37,8 @@ export function PolicyList({
 }) {
   const text = useText();
   const [edited, setEdited] = useState<Policy | 'new' | null>(null);
-  const list = useList(`policies ${levels[0]}`, {}, calls.list, { isAside: true });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [`policies ${levels[0]}`] });
+  const list = useList(NAME, {}, calls.list);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [NAME] });
   const change = useMutation({
     mutationFn: ({ id, version, active }: { id: string; version: number; active: boolean }) =>
       calls.change(id, { version, active }),
@@ -54,7 +56,9 @@ export function PolicyList({
         list={list}
         columns={[
           {
+            id: 'name',
             label: text('field.name'),
+            value: ({ name, version }) => `${name} v${version}`,
             of: ({ name, version, updatedAt }) => (
               <>
                 <Group gap="xs" wrap="nowrap">
@@ -68,17 +72,27 @@ export function PolicyList({
             ),
           },
           {
+            id: 'scope',
             label: text('policies.scope'),
-            of: ({ scope }) =>
+            value: ({ scope }) =>
               [text(`policies.level.${scope.level}`), scope.value].filter(Boolean).join(': '),
           },
           {
+            id: 'applies',
             label: text('policies.applies'),
+            value: ({ applies }) => appliesInWords(applies, text).join(', '),
             of: ({ applies }) => <Tags tags={appliesInWords(applies, text)} />,
           },
-          { label: text('policies.rules'), of: ({ rules }) => <Tags tags={rulesInWords(rules, text)} /> },
           {
+            id: 'rules',
+            label: text('policies.rules'),
+            value: ({ rules }) => rulesInWords(rules, text).join(', '),
+            of: ({ rules }) => <Tags tags={rulesInWords(rules, text)} />,
+          },
+          {
+            id: 'active',
             label: text('field.active'),
+            value: ({ active }) => (active ? 'ACTIVE' : 'PAUSED'),
             of: (policy) => (
               <Switch
                 checked={policy.active}

@@ -1,11 +1,11 @@
-import { type Column, valueIn } from './sorting.ts';
+import { type Column, saying } from './sorting.ts';
 
 /** Rows as spreadsheets read them (RFC 4180), in UTF-8 with the mark by which they know it. */
 export function csvOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const exported = columns.filter(({ id }) => id !== undefined);
+  const exported = saying(columns);
   const lines = [
     exported.map(({ label }) => cell(label)),
-    ...rows.map((row) => exported.map((column) => cell(valueIn(column, row)))),
+    ...rows.map((row) => exported.map(({ value }) => cell(value(row)))),
   ];
   return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 }

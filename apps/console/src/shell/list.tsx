@@ -4,7 +4,16 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.tsx';
 import classes from './list.module.css';
-import { type Column, columnOf, filtered, isDescending, nextSort, type Sort, sorted } from './sorting.ts';
+import {
+  type Column,
+  columnOf,
+  filtered,
+  isDescending,
+  nextSort,
+  type Sort,
+  shownIn,
+  sorted,
+} from './sorting.ts';
 import { Empty, Loaded, Pager } from './states.tsx';
 import { TableTools } from './table-tools.tsx';
 import { useKept } from './use-kept.ts';
@@ -24,8 +33,11 @@ interface PagedList<Row> {
   page: number;
   limit: number;
   sort: Sort;
+  words: string;
+  isSearched: boolean;
   setPage(page: number): void;
   setSort(sort: Sort): void;
+  setWords(words: string): void;
   readWhole(): Promise<Answer<Row>>;
 }
 
@@ -45,43 +57,52 @@ export function Listed<Row>({
   children(rows: Row[], pagination: { total: number; hasMore: boolean }): ReactNode;
 }) {
   const text = useText();
-  const { page, limit, sort } = list;
-  const pageOf = ({ data, isWhole }: Answer<Row>) =>
-    isWhole ? sorted(data, columns, sort).slice((page - 1) * limit, page * limit) : data;
-  const whole = async () => {
-    const { data, pagination } = await list.readWhole();
-    return { rows: sorted(data, columns, sort), total: pagination.total };
-  };
+  const { page, limit, sort, words } = list;
+  const inOrder = (rows: readonly Row[]) => sorted(filtered(rows, columns, words), columns, sort);
   return (
     <Loaded
       query={list.query}
       isEmpty={({ data }) => data.length === 0}
       empty={empty && <Empty>{empty}</Empty>}
     >
-      {(answer) => (
-        <div aria-busy={list.query.isPlaceholderData} className={classes.list}>
-          <TableTools
-            name={list.name}
-            columns={columns}
-            sort={sort}
-            onSort={list.setSort}
-            hasHead={hasHead}
-            rows={whole}
-          />
-          {answer.isWhole && answer.data.length < answer.pagination.total && (
-            <Text size="sm" c="dimmed" role="status">
-              {text('table.sortedPart', { count: answer.data.length, total: answer.pagination.total })}
-            </Text>
-          )}
-          {children(pageOf(answer), answer.pagination)}
-          <Pager
-            page={page}
-            pages={answer.pagination.totalPages}
-            total={answer.pagination.total}
-            onChange={list.setPage}
-          />
-        </div>
-      )}
+      {(answer) => {
+        const { data, isWhole, pagination } = answer;
+        const found = isWhole ? inOrder(data) : data;
+        const shown = isWhole ? found.slice((page - 1) * limit, page * limit) : data;
+        return (
+          <div
+            aria-busy={list.query.isPlaceholderData}
+            className={classes.list}
+            {...(columns.length > 0 ? { 'data-table': list.name } : {})}
+          >
+            <TableTools
+              name={list.name}
+              columns={columns}
+              sort={sort}
+              onSort={list.setSort}
+              words={words}
+              onWords={list.isSearched ? undefined : list.setWords}
+              hasHead={hasHead}
+              rows={async () => {
+                const whole = await list.readWhole();
+                return { rows: inOrder(whole.data), read: whole.data.length, total: whole.pagination.total };
+              }}
+            />
+            {isWhole && data.length < pagination.total && (
+              <Text size="sm" c="dimmed" role="status">
+                {text('table.sortedPart', { count: data.length, total: pagination.total })}
+              </Text>
+            )}
+            {shown.length === 0 ? <Empty>{text('find.nothing')}</Empty> : children(shown, pagination)}
+            <Pager
+              page={page}
+              pages={isWhole ? Math.ceil(found.length / limit) : pagination.totalPages}
+              total={isWhole ? found.length : pagination.total}
+              onChange={list.setPage}
+            />
+          </div>
+        );
+      }}
     </Loaded>
   );
 }
@@ -103,41 +124,39 @@ export function ListTable<Row extends { id: string | number }>({
   );
 }
 
-/** Rows that are all here: filtered, sorted and exported without asking again. Drawn as a table unless it is said otherwise. */
+/**
+ * Rows that are all here: filtered, sorted and exported without asking again. Drawn as a table unless it is said otherwise. One that
+ * shares its page with another is aside, and its names in the address begin with its own.
+ */
 export function WholeTable<Row extends { id: string | number }>({
   name,
   rows,
   columns,
+  isAside = false,
   children,
 }: {
   name: string;
-  rows: Row[];
+  rows: readonly Row[];
   columns: Column<Row>[];
+  isAside?: boolean;
   children?(rows: Row[]): ReactNode;
 }) {
   const text = useText();
-  const { state, change } = useKept({ q: '', sort: '' });
+  const { state, change } = useKept({ q: '', sort: '' }, { prefix: isAside ? `${name}-` : '' });
   const shown = sorted(filtered(rows, columns, state.q), columns, state.sort);
   const onSort = (sort: Sort) => change({ sort });
   return (
-    <div>
-      <Group justify="space-between" align="end">
-        <TextInput
-          type="search"
-          maw={320}
-          label={text('table.filter')}
-          value={state.q}
-          onChange={(event) => change({ q: event.currentTarget.value })}
-        />
-        <TableTools
-          name={name}
-          columns={columns}
-          sort={state.sort}
-          onSort={onSort}
-          hasHead={!children}
-          rows={async () => ({ rows: shown, total: shown.length })}
-        />
-      </Group>
+    <div data-table={name}>
+      <TableTools
+        name={name}
+        columns={columns}
+        sort={state.sort}
+        onSort={onSort}
+        words={state.q}
+        onWords={(q) => change({ q })}
+        hasHead={!children}
+        rows={async () => ({ rows: shown, read: rows.length, total: rows.length })}
+      />
       {shown.length === 0 ? (
         <Empty>{text('find.nothing')}</Empty>
       ) : (
@@ -148,26 +167,26 @@ export function WholeTable<Row extends { id: string | number }>({
 }
 
 /** Rows and columns; on a narrow screen each row is a card that names its values, and nothing has to be pushed sideways. */
-export function Rows<Row extends { id: string | number }>({
+function Rows<Row extends { id: string | number }>({
   rows,
   columns,
-  sort = '',
+  sort,
   onSort,
 }: {
   rows: Row[];
   columns: Column<Row>[];
-  sort?: Sort;
-  onSort?(sort: Sort): void;
+  sort: Sort;
+  onSort(sort: Sort): void;
 }) {
   return (
     <Table className={classes.table} verticalSpacing="sm" highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ id, label }) =>
-            label ? (
-              <Head key={label} id={id} label={label} sort={sort} onSort={onSort} />
+          {columns.map((column) =>
+            'id' in column ? (
+              <Head key={column.id} id={column.id} label={column.label} sort={sort} onSort={onSort} />
             ) : (
-              <Table.Td key={label} />
+              <Table.Td key={column.label} />
             ),
           )}
         </Table.Tr>
@@ -175,9 +194,9 @@ export function Rows<Row extends { id: string | number }>({
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.id}>
-            {columns.map(({ label, of }) => (
-              <Table.Td key={label} data-label={label}>
-                <div>{of(row)}</div>
+            {columns.map((column) => (
+              <Table.Td key={column.label} data-label={column.label}>
+                <div>{shownIn(column, row)}</div>
               </Table.Td>
             ))}
           </Table.Tr>
@@ -187,19 +206,18 @@ export function Rows<Row extends { id: string | number }>({
   );
 }
 
-/** The head of a column; where rows can be put in its order, a click does so. */
+/** The head of a column; a click puts the rows in its order. */
 function Head({
   id,
   label,
   sort,
   onSort,
 }: {
-  id: string | undefined;
+  id: string;
   label: string;
   sort: Sort;
-  onSort: ((sort: Sort) => void) | undefined;
+  onSort(sort: Sort): void;
 }) {
-  if (!id || !onSort) return <Table.Th>{label}</Table.Th>;
   const order = columnOf(sort) !== id ? 'none' : isDescending(sort) ? 'descending' : 'ascending';
   const Arrow = ARROWS[order];
   return (
@@ -217,7 +235,7 @@ const ARROWS = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconA
 /** Fields that narrow a list: side by side, two of them on a phone. */
 export function Filters({ children }: { children: ReactNode }) {
   return (
-    <Group align="end" gap="sm" className={classes.filters}>
+    <Group align="end" gap="sm" className={classes.filters} data-filters>
       {children}
     </Group>
   );
@@ -233,6 +251,7 @@ export function Search({
     <TextInput
       type="search"
       maw={320}
+      wrapperProps={{ 'data-filters': true }}
       label={text('field.search')}
       value={list.filters.search}
       onChange={(event) => list.setFilters({ search: event.currentTarget.value })}

@@ -2,31 +2,43 @@ import type { ReactNode } from 'react';
 
 type Value = string | number | null | undefined;
 
-export interface Column<Row> {
-  /** Its name in an address, for columns that can be sorted and exported. */
-  id?: string;
-  /** Empty for the column of what can be done, which stands last. */
+/** A column that says something. */
+export interface ValueColumn<Row> {
+  /** Its name in an address. */
+  id: string;
   label: string;
-  of(row: Row): ReactNode;
-  /** What it is sorted by and exported as, where that is not the text that is shown. */
-  value?(row: Row): Value;
+  /** What it is filtered and sorted by and exported as. */
+  value(row: Row): Value;
+  /** How it is shown, where that is not the value itself. */
+  of?(row: Row): ReactNode;
 }
+
+/** The column of what can be done to a row, which stands last and has no name. */
+interface ActionColumn<Row> {
+  label: '';
+  of(row: Row): ReactNode;
+}
+
+export type Column<Row> = ValueColumn<Row> | ActionColumn<Row>;
 
 /** The id of a column, with `-` before it for the largest first; empty for the order in which rows come. */
 export type Sort = string;
 
-export function valueIn<Row>(column: Column<Row>, row: Row): Value {
-  if (column.value) return column.value(row);
-  const shown = column.of(row);
-  return typeof shown === 'string' || typeof shown === 'number' ? shown : null;
+export function saying<Row>(columns: readonly Column<Row>[]): ValueColumn<Row>[] {
+  return columns.filter((column): column is ValueColumn<Row> => 'id' in column);
+}
+
+export function shownIn<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.of) return column.of(row);
+  return 'id' in column ? (column.value(row) ?? '–') : null;
 }
 
 export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort): Row[] {
-  const column = columns.find(({ id }) => id !== undefined && id === columnOf(sort));
+  const column = saying(columns).find(({ id }) => id === columnOf(sort));
   if (!column) return [...rows];
   const direction = isDescending(sort) ? -1 : 1;
   return rows
-    .map((row) => ({ row, value: valueIn(column, row) ?? null }))
+    .map((row) => ({ row, value: column.value(row) ?? null }))
     .sort((one, other) => compare(one.value, other.value, direction))
     .map(({ row }) => row);
 }
@@ -36,8 +48,8 @@ export function filtered<Row>(rows: readonly Row[], columns: readonly Column<Row
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return [...rows];
   return rows.filter((row) =>
-    columns.some((column) =>
-      String(valueIn(column, row) ?? '')
+    saying(columns).some(({ value }) =>
+      String(value(row) ?? '')
         .toLowerCase()
         .includes(wanted),
     ),

@@ -8,7 +8,7 @@ interface ListAnswer<Item> {
   pagination: { page: number; totalPages: number; total: number; hasMore: boolean };
 }
 
-/** Sorting and exporting read a list as a whole, up to here: ten calls, of the hundred that a person has in a minute. */
+/** Sorting, finding words and exporting read a list as a whole, up to here: ten calls, of the hundred that a person has in a minute. */
 const WHOLE_MAX = 1_000;
 const READ_AT_ONCE = 100;
 
@@ -24,21 +24,27 @@ export function useList<Filters extends Kept, Item>(
   key: string,
   initial: Filters,
   read: Read<Filters, Item>,
-  // `isAside` is a list that shares its page with another, and leaves the address to that one.
+  // `isAside` is a list that shares its page with another, which has the plain names in the address.
   options: { limit?: number; refetchMs?: number; isAside?: boolean } = {},
 ) {
-  const { state, settled, change } = useKept({ ...initial, page: 1, sort: '' }, { isKept: !options.isAside });
-  const { page, sort } = state;
+  const { state, settled, change } = useKept(
+    { ...initial, page: 1, sort: '', words: '' },
+    { prefix: options.isAside ? `${key}-` : '' },
+  );
+  const { page, sort, words } = state;
   const limit = options.limit ?? 20;
   const asked = filtersOf(settled, initial);
+  const isWhole = sort !== '' || words !== '';
   const query = useQuery({
-    queryKey: [key, asked, sort === '' ? page : 'whole'],
+    queryKey: [key, asked, isWhole ? 'whole' : page],
     queryFn: async () =>
-      sort === ''
+      !isWhole
         ? { ...contentOf(await read({ ...asked, page, limit })), isWhole: false }
-        : readWhole(read, asked, limit),
+        : readWhole(read, asked),
     placeholderData: keepPreviousData,
-    ...(options.refetchMs ? { refetchInterval: options.refetchMs } : {}),
+    // One call is asked again and again, ten are not.
+    refetchInterval: ({ state: { data } }) =>
+      options.refetchMs && (data?.data.length ?? 0) <= READ_AT_ONCE ? options.refetchMs : false,
   });
   return {
     name: key,
@@ -47,10 +53,14 @@ export function useList<Filters extends Kept, Item>(
     page,
     limit,
     sort,
+    words,
+    /** Whether the API itself is asked for words: it finds them in the whole list. */
+    isSearched: 'q' in initial || 'search' in initial,
+    setWords: (next: string) => change({ words: next, page: 1 } as Partial<typeof state>),
     setPage: (next: number) => change({ page: next } as Partial<typeof state>),
     setSort: (next: Sort) => change({ sort: next, page: 1 } as Partial<typeof state>),
     setFilters: (changed: Partial<Filters>) => change({ ...changed, page: 1 } as Partial<typeof state>),
-    readWhole: () => readWhole(read, asked, limit),
+    readWhole: () => readWhole(read, asked),
   };
 }
 
@@ -58,12 +68,8 @@ function filtersOf<Filters extends Kept>(state: Kept, initial: Filters): Filters
   return Object.fromEntries(Object.keys(initial).map((name) => [name, state[name]])) as Filters;
 }
 
-/** Every row up to the bound, with the pages that they make. */
-async function readWhole<Filters extends object, Item>(
-  read: Read<Filters, Item>,
-  asked: Filters,
-  limit: number,
-) {
+/** Every row up to the bound, and how many there are. */
+async function readWhole<Filters extends object, Item>(read: Read<Filters, Item>, asked: Filters) {
   const data: Item[] = [];
   let total = 0;
   for (let page = 1; data.length < WHOLE_MAX; page += 1) {
@@ -72,8 +78,7 @@ async function readWhole<Filters extends object, Item>(
     total = answer.pagination.total;
     if (!answer.pagination.hasMore) break;
   }
-  const pagination = { page: 1, totalPages: Math.ceil(data.length / limit), total, hasMore: false };
-  return { data, pagination, isWhole: true };
+  return { data, pagination: { page: 1, totalPages: 1, total, hasMore: false }, isWhole: true };
 }
 
 /** Leaves out what is not set, because the API takes no empty filters. */

@@ -53,13 +53,19 @@ export function Holds() {
           list={list}
           empty={text('records.noHolds')}
           columns={[
-            { label: text('field.reason'), of: ({ reason }) => reason },
+            { id: 'reason', label: text('field.reason'), value: ({ reason }) => reason },
             {
+              id: 'covers',
               label: text('records.covers'),
-              of: ({ covers, subjectId }) =>
+              value: ({ covers, subjectId }) =>
                 covers === 'center' ? text('records.wholeCenter') : (subjectId ?? text('decision.erased')),
             },
-            { label: text('records.placed'), of: ({ placedAt }) => <When at={placedAt} /> },
+            {
+              id: 'placed',
+              label: text('records.placed'),
+              value: ({ placedAt }) => placedAt,
+              of: ({ placedAt }) => <When at={placedAt} />,
+            },
             {
               label: '',
               of: ({ id, liftedAt }) =>

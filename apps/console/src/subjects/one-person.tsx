@@ -6,7 +6,7 @@ import { contentOf } from '../shell/content.ts';
 import { download } from '../shell/download.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { State, When } from '../shell/format.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -135,13 +135,25 @@ function Erasures() {
   });
   if (data.length === 0) return null;
   return (
-    <Rows
+    <WholeTable
+      name="erasures"
+      isAside
       rows={data}
       columns={[
-        { label: text('records.asked'), of: ({ createdAt }) => <When at={createdAt} /> },
-        { label: text('field.reason'), of: ({ reason }) => reason },
-        { label: text('records.erased'), of: ({ erased }) => erased },
-        { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+        {
+          id: 'asked',
+          label: text('records.asked'),
+          value: ({ createdAt }) => createdAt,
+          of: ({ createdAt }) => <When at={createdAt} />,
+        },
+        { id: 'reason', label: text('field.reason'), value: ({ reason }) => reason },
+        { id: 'erased', label: text('records.erased'), value: ({ erased }) => erased },
+        {
+          id: 'status',
+          label: text('field.status'),
+          value: ({ status }) => status,
+          of: ({ status }) => <State value={status} />,
+        },
       ]}
     />
   );

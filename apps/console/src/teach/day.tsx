@@ -7,7 +7,7 @@ import { CalendarBar, type View } from '../calendar/calendar-bar.tsx';
 import type { Day } from '../calendar/days.ts';
 import { State } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
@@ -54,15 +54,20 @@ export function TeachingDay() {
           empty={<Empty>{text('day.noSessions')}</Empty>}
         >
           {(data) => (
-            <Rows
+            <WholeTable
+              name="sessions"
               rows={data}
               columns={[
                 {
+                  id: 'time',
                   label: text('bookings.time'),
+                  value: ({ startsAt }) => startsAt,
                   of: ({ startsAt, endsAt }) => `${clock(startsAt)} – ${clock(endsAt)}`,
                 },
                 {
+                  id: 'name',
                   label: text('field.name'),
+                  value: ({ title }) => title,
                   of: ({ id, title }) => (
                     <TextLink to="/app/sessions/$id" params={{ id }}>
                       {title}
@@ -70,7 +75,9 @@ export function TeachingDay() {
                   ),
                 },
                 {
+                  id: 'came',
                   label: text('session.came'),
+                  value: ({ attended }) => attended,
                   of: ({ attended }) => (
                     <Badge variant="light" color={attended > 0 ? 'teal' : 'gray'}>
                       {attended}
@@ -92,12 +99,24 @@ export function TeachingDay() {
           empty={<Empty>{text('bookings.none')}</Empty>}
         >
           {(data) => (
-            <Rows
+            <WholeTable
+              name="bookings"
+              isAside
               rows={data}
               columns={[
-                { label: text('bookings.time'), of: ({ start, end }) => `${clock(start)} – ${clock(end)}` },
-                { label: text('bookings.for'), of: ({ actorName }) => actorName },
-                { label: text('field.status'), of: ({ status }) => <State value={status} /> },
+                {
+                  id: 'time',
+                  label: text('bookings.time'),
+                  value: ({ start }) => start,
+                  of: ({ start, end }) => `${clock(start)} – ${clock(end)}`,
+                },
+                { id: 'for', label: text('bookings.for'), value: ({ actorName }) => actorName },
+                {
+                  id: 'status',
+                  label: text('field.status'),
+                  value: ({ status }) => status,
+                  of: ({ status }) => <State value={status} />,
+                },
               ]}
             />
           )}

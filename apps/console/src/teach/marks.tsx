@@ -4,7 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CertificateLinks } from '../learn/certificate-links.tsx';
 import { api, queryClient } from '../shell/api.ts';
-import { Listed, Rows } from '../shell/list.tsx';
+import { contentOf } from '../shell/content.ts';
+import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
@@ -49,31 +50,40 @@ export function Marks() {
 
 function Learners({ courseId }: { courseId: string }) {
   const text = useText();
-  const list = useList('learners', { courseId }, ({ courseId: id, ...query }) =>
-    api.GET('/lms/api/v3/courses/{id}/learners', { params: { path: { id }, query } }),
-  );
+  const list = useList('learners', { courseId }, async ({ courseId: id, ...query }) => {
+    const content = contentOf(
+      await api.GET('/lms/api/v3/courses/{id}/learners', { params: { path: { id }, query } }),
+    );
+    return { data: { ...content, data: content.data.map((row) => ({ ...row, id: row.learnerId })) } };
+  });
   const share = (value: number) => `${Math.floor(value * 100)} %`;
   return (
-    <Listed list={list} empty={text('marks.none')}>
-      {(learners) => (
-        <Rows
-          rows={learners.map((learner) => ({ id: learner.learnerId, ...learner }))}
-          columns={[
-            { label: text('field.name'), of: ({ learnerName }) => learnerName },
-            { label: text('courses.progress'), of: ({ progress }) => share(progress) },
-            { label: text('results.attendance'), of: ({ attendanceRate }) => share(attendanceRate) },
-            {
-              label: text('results.score'),
-              of: (learner) => <Score key={learner.assessmentScore} courseId={courseId} learner={learner} />,
-            },
-            {
-              label: '',
-              of: ({ certificateId }) => certificateId && <CertificateLinks id={certificateId} />,
-            },
-          ]}
-        />
-      )}
-    </Listed>
+    <ListTable
+      list={list}
+      empty={text('marks.none')}
+      columns={[
+        { id: 'name', label: text('field.name'), value: ({ learnerName }) => learnerName },
+        {
+          id: 'progress',
+          label: text('courses.progress'),
+          value: ({ progress }) => progress,
+          of: ({ progress }) => share(progress),
+        },
+        {
+          id: 'attendance',
+          label: text('results.attendance'),
+          value: ({ attendanceRate }) => attendanceRate,
+          of: ({ attendanceRate }) => share(attendanceRate),
+        },
+        {
+          id: 'score',
+          label: text('results.score'),
+          value: ({ assessmentScore }) => assessmentScore,
+          of: (learner) => <Score key={learner.assessmentScore} courseId={courseId} learner={learner} />,
+        },
+        { label: '', of: ({ certificateId }) => certificateId && <CertificateLinks id={certificateId} /> },
+      ]}
+    />
   );
 }
 

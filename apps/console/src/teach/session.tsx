@@ -8,7 +8,7 @@ import { api } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
-import { Rows } from '../shell/list.tsx';
+import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -132,11 +132,17 @@ function Came({ session }: { session: Session }) {
       {rows.length === 0 ? (
         <Empty>{text('session.nobody')}</Empty>
       ) : (
-        <Rows
+        <WholeTable
+          name="attendances"
           rows={rows}
           columns={[
-            { label: text('field.name'), of: ({ learnerName }) => learnerName },
-            { label: text('bookings.time'), of: ({ verifiedAt }) => <When at={verifiedAt} /> },
+            { id: 'name', label: text('field.name'), value: ({ learnerName }) => learnerName },
+            {
+              id: 'time',
+              label: text('bookings.time'),
+              value: ({ verifiedAt }) => verifiedAt,
+              of: ({ verifiedAt }) => <When at={verifiedAt} />,
+            },
             {
               label: '',
               of: ({ dpuId }) => (

@@ -16,8 +16,9 @@ export const enFind = {
   'table.filter': 'Filter',
   'table.sortBy': 'Sort by',
   'table.export': 'Export CSV',
-  'table.exportedPart': 'The first {count} of {total} were exported. Filters make it fewer.',
-  'table.sortedPart': 'The first {count} of {total} in this order. Filters make it fewer.',
+  'table.exportedPart':
+    'The file holds what the first {count} of {total} gave. The filters above make it fewer.',
+  'table.sortedPart': 'Looked at the first {count} of {total}. The filters above make it fewer.',
 
   'tour.title': 'A short tour',
   'tour.step': 'Step {step} of {steps}',

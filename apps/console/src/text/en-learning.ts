@@ -17,6 +17,8 @@ export const enLearning = {
   'calendar.earlier': 'Earlier',
   'calendar.later': 'Later',
   'calendar.more': '+{count} more',
+  'calendar.closed': 'Closed: {title}',
+  'calendar.allDay': 'All day',
   'calendar.canceled': 'canceled',
   'bookings.everyInstructor': 'All instructors',
   'bookings.wait': 'Wait',

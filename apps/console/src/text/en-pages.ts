@@ -327,6 +327,8 @@ export const enPages = {
   'signature.check': 'Check it yourself',
   'signature.checkAbout': 'Export the file, then use the command, or drop the file on the public page:',
   'verify.title': 'Verify a decision',
+  'verify.brandAbout':
+    'Sealed by a center that shows itself under this name today. The name is no part of the proof.',
   'verify.valid': 'Proven and unchanged',
   'verify.validAbout': 'This record was sealed at the time shown and has not been changed since.',
   'verify.invalid': 'Not proven: something was changed',

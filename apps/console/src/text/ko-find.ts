@@ -19,7 +19,7 @@ export const koFind: Record<keyof typeof enFind, string> = {
   'table.sortBy': '정렬 기준',
   'table.export': 'CSV 내보내기',
   'table.exportedPart': '{total}건 중 처음 {count}건을 내보냈습니다. 필터로 줄일 수 있습니다.',
-  'table.sortedPart': '{total}건 중 처음 {count}건을 정렬했습니다. 필터로 줄일 수 있습니다.',
+  'table.sortedPart': '{total}건 중 처음 {count}건만 살펴보았습니다. 필터로 줄일 수 있습니다.',
 
   'tour.title': '짧은 둘러보기',
   'tour.step': '{steps}단계 중 {step}단계',

@@ -19,6 +19,8 @@ export const koLearning: Record<keyof typeof enLearning, string> = {
   'calendar.earlier': '이전',
   'calendar.later': '다음',
   'calendar.more': '+{count}건',
+  'calendar.closed': '휴무: {title}',
+  'calendar.allDay': '종일',
   'calendar.canceled': '취소됨',
   'bookings.everyInstructor': '모든 강사',
   'bookings.wait': '대기',

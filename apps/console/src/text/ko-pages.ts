@@ -324,6 +324,7 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'signature.check': '직접 확인하기',
   'signature.checkAbout': '파일을 내보낸 뒤 아래 명령을 쓰거나 공개 페이지에 파일을 놓으세요:',
   'verify.title': '결정 검증',
+  'verify.brandAbout': '현재 이 이름을 쓰는 센터가 봉인했습니다. 이름은 증명에 포함되지 않습니다.',
   'verify.valid': '증명되었으며 바뀌지 않았습니다',
   'verify.validAbout': '이 기록은 표시된 시각에 봉인되었고 그 뒤로 바뀌지 않았습니다.',
   'verify.invalid': '증명되지 않음: 바뀐 부분이 있습니다',

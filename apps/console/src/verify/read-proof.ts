@@ -11,3 +11,14 @@ export type Proof = Awaited<ReturnType<typeof readProof>>;
 export function proofQuery(id: string) {
   return { queryKey: ['public-proof', id], queryFn: () => readProof(id), refetchOnWindowFocus: false };
 }
+
+/** How the center behind a proof shows itself; nobody is kept from a proof by a missing logo. */
+async function readBrand(id: string) {
+  const answer = await api.GET('/api/public/proofs/{id}/brand', { params: { path: { id } } });
+  const brand = answer.data?.data.brand;
+  return brand ? { brandName: brand.brandName, logoUrl: brand.logoUrl, primaryColor: brand.color } : null;
+}
+
+export function proofBrandQuery(id: string) {
+  return { queryKey: ['proof-brand', id], queryFn: () => readBrand(id), refetchOnWindowFocus: false };
+}

@@ -34,15 +34,17 @@ import { Preferences } from '../shell/preferences.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { DropFile } from './drop-file.tsx';
-import { type Proof, proofQuery } from './read-proof.ts';
+import { type Proof, proofBrandQuery, proofQuery } from './read-proof.ts';
 
 /** For anybody, without an account: is this decision sealed, since when, and does the seal still hold. */
 export function VerifyPage() {
   const text = useText();
   const { id } = useParams({ from: '/verify/$id' });
   const query = useQuery(proofQuery(id));
-  // By the address that the page stands under, and not by the proof, which names nobody.
-  const branding = useBranding();
+  // The address that the page stands under comes first; the proof itself names nobody.
+  const ownBranding = useBranding();
+  const proofBranding = useQuery({ ...proofBrandQuery(id), enabled: query.data !== undefined }).data ?? null;
+  const branding = ownBranding ?? proofBranding;
   return (
     <Box component="main" py="xl">
       <Container size="sm">
@@ -50,6 +52,11 @@ export function VerifyPage() {
           {branding && (
             <Stack align="center" gap={4}>
               <Brand branding={branding} />
+              {branding === proofBranding && (
+                <Text c="dimmed" size="xs" ta="center">
+                  {text('verify.brandAbout')}
+                </Text>
+              )}
             </Stack>
           )}
           <Group gap="sm">

@@ -213,13 +213,13 @@ function Deliveries({
 /** What deliveries are sorted by and exported as. */
 function deliveryColumns(text: Words): Column<Shown['deliveries'][number] & { id: string }>[] {
   return [
-    { id: 'at', label: text('field.createdAt'), of: ({ deliveredAt }) => deliveredAt },
-    { id: 'event', label: text('field.type'), of: ({ eventType }) => eventType },
-    { id: 'eventId', label: text('field.eventId'), of: ({ eventId }) => eventId },
-    { id: 'status', label: text('field.status'), of: ({ status }) => status },
-    { id: 'answer', label: 'HTTP', of: ({ responseStatus, error }) => responseStatus ?? error },
-    { id: 'attempts', label: text('field.attempts'), of: ({ attempts }) => attempts },
-    { id: 'duration', label: text('field.duration'), of: ({ durationMs }) => durationMs },
+    { id: 'at', label: text('field.createdAt'), value: ({ deliveredAt }) => deliveredAt },
+    { id: 'event', label: text('field.type'), value: ({ eventType }) => eventType },
+    { id: 'eventId', label: text('field.eventId'), value: ({ eventId }) => eventId },
+    { id: 'status', label: text('field.status'), value: ({ status }) => status },
+    { id: 'answer', label: 'HTTP', value: ({ responseStatus, error }) => responseStatus ?? error },
+    { id: 'attempts', label: text('field.attempts'), value: ({ attempts }) => attempts },
+    { id: 'duration', label: text('field.duration'), value: ({ durationMs }) => durationMs },
   ];
 }
 

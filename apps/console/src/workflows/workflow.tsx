@@ -5,13 +5,13 @@ import { api, queryClient } from '../shell/api.ts';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { Json, State, When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
-import { Listed } from '../shell/list.tsx';
+import { type Column, Listed } from '../shell/list.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
-import { useText } from '../text/use-text.tsx';
+import { useText, type Text as Words } from '../text/use-text.tsx';
 import { type Workflow, workflowsQuery } from './read-workflows.ts';
 import { Run } from './run.tsx';
 
@@ -104,7 +104,7 @@ function History({ workflowId }: { workflowId: string }) {
     { refetchMs: LOOK_AGAIN_MS, isAside: true },
   );
   return (
-    <Listed list={list} empty={text('workflows.noRuns')}>
+    <Listed list={list} empty={text('workflows.noRuns')} columns={runColumns(text)}>
       {(executions) => (
         <Accordion variant="separated">
           {executions.map((execution) => (
@@ -130,6 +130,18 @@ function History({ workflowId }: { workflowId: string }) {
       )}
     </Listed>
   );
+}
+
+/** What runs are filtered and sorted by and exported as. */
+function runColumns(text: Words): Column<Execution>[] {
+  return [
+    { id: 'startedAt', label: text('field.createdAt'), value: ({ startedAt }) => startedAt },
+    { id: 'status', label: text('field.status'), value: ({ status }) => status },
+    { id: 'level', label: text('field.level'), value: ({ evidenceLevel }) => evidenceLevel },
+    { id: 'trigger', label: text('workflows.trigger'), value: ({ trigger }) => trigger },
+    { id: 'by', label: text('field.actor'), value: ({ startedBy }) => startedBy.name ?? startedBy.id },
+    { id: 'completedAt', label: text('workflows.completed'), value: ({ completedAt }) => completedAt },
+  ];
 }
 
 function Details({ execution }: { execution: Execution }) {

@@ -19,7 +19,11 @@ function newAddress(name: string): string {
 }
 
 /** A center that no other test uses, made by the demo partner, with an administrator who accepted the invitation. */
-export async function newCenter(stage: Stage, name: string): Promise<NewCenter> {
+export async function newCenter(
+  stage: Stage,
+  name: string,
+  { tenantType = 'CENTER' }: { tenantType?: 'CENTER' | 'WHITE_LABEL' } = {},
+): Promise<NewCenter> {
   const { origin, demo } = stage;
   const email = newAddress(name);
   const { accessToken } = await signInTokens(origin, demo.partner.admin);
@@ -27,7 +31,7 @@ export async function newCenter(stage: Stage, name: string): Promise<NewCenter> 
     origin,
     'POST',
     '/api/partner/centers',
-    { as: accessToken, body: { name, vertical: 'education', tenantType: 'CENTER', adminEmail: email } },
+    { as: accessToken, body: { name, vertical: 'education', tenantType, adminEmail: email } },
   );
   const { token: invitation } = await mailTo(stage, email);
   await call(origin, 'POST', '/api/auth/invitations/accept', {

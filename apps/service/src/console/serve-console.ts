@@ -12,8 +12,9 @@ const PAGES = [
   '/',
   '/app',
   '/app/*',
-  // The link of a mail, which leads to the decision.
+  // The links of mails, which lead to the decision and to the day.
   '/decisions/*',
+  '/bookings',
   '/sign-in',
   // Where identity providers send people back to.
   '/sign-in/callback/*',

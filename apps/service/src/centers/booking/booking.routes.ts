@@ -25,6 +25,7 @@ import {
   Closure,
   ClosureBody,
   ClosureParams,
+  ClosuresQuery,
   Feed,
   FeedBody,
   FeedParams,
@@ -40,8 +41,7 @@ import {
   WaitingParams,
 } from './booking.schemas.ts';
 import { cancelBooking } from './cancel-booking.ts';
-import { closeTime, openTime, presentClosure } from './close-time.ts';
-import { selectClosures } from './closures.queries.ts';
+import { closeTime, listClosures, openTime } from './close-time.ts';
 import { deleteFeed, selectFeeds } from './feeds.queries.ts';
 import { openFeed, presentFeed, readFeed } from './feeds.ts';
 import { listBookings } from './list-bookings.ts';
@@ -152,13 +152,14 @@ export const closureRoutes: Routes = (router, platform) => {
     tag,
     access: memberOf('domain'),
     params: CenterParams,
+    query: ClosuresQuery,
     answers: { 200: Type.Array(Closure) },
-    handle: async ({ who: { center } }) => {
-      const closures = await database.inScope({ centerIds: [center.id] }, (tx) =>
-        selectClosures(tx, center.id, clock.now()),
-      );
-      return ok(closures.map(presentClosure));
-    },
+    handle: async ({ who: { center }, query: { date, to } }) =>
+      ok(
+        await database.inScope({ centerIds: [center.id] }, (tx) =>
+          listClosures(tx, center.id, { date, to, now: clock.now() }),
+        ),
+      ),
   });
 
   route(router, 'POST', '/centers/:domain/closures', {

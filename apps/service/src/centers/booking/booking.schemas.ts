@@ -104,6 +104,16 @@ export const ClosureBody = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: 200 }),
 });
 
+export const ClosuresQuery = Type.Object({
+  date: Type.Optional(Day),
+  to: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'With `date`: the last day of several, included. Without days: what is not over yet.',
+    }),
+  ),
+});
+
 export const ClosureParams = Type.Object({
   ...CenterParams.properties,
   closureId: Type.String({ minLength: 1, maxLength: 255 }),

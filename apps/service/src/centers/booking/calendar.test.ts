@@ -121,6 +121,11 @@ describe('a closed time', () => {
       bookings: [{ id: mine.id, actorId: learner.actorId }],
     });
     expect(starts(await slots())).toEqual(['2026-09-29T09:00:00.000Z']);
+    const closed = async (days: string) =>
+      (await call('GET', url(`closures${days}`), { as: learner.token })).body.data;
+    expect(await closed(`?date=${TUESDAY}`)).toMatchObject([{ id: closure.body.data.id, reason: 'Away' }]);
+    expect(await closed('?date=2026-09-28&to=2026-10-04')).toHaveLength(1);
+    expect(await closed('?date=2026-09-30&to=2026-10-04')).toEqual([]);
     const gone = await call('DELETE', url(`closures/${closure.body.data.id}`), { as: instructor.token });
     expect(gone.status).toBe(204);
     expect(await slots()).toHaveLength(2);

@@ -9,7 +9,9 @@ import {
   findClosure,
   insertClosure,
   selectBookedWithin,
+  selectClosures,
 } from './closures.queries.ts';
+import { daysSpan } from './list-bookings.ts';
 
 /**
  * Closes a stretch of time: for the whole center by an ADMIN, for one instructor by an ADMIN or by that instructor. Nothing is offered
@@ -44,6 +46,16 @@ export async function closeTime(
   };
 }
 
+/** When the center or somebody in it is away: on some of its days, or from now on. */
+export async function listClosures(
+  tx: Tx,
+  centerId: number,
+  { date, to = date, now }: { date?: string | undefined; to?: string | undefined; now: Date },
+) {
+  const span = date && to ? await daysSpan(tx, centerId, { date, to }) : { from: now, to: null };
+  return (await selectClosures(tx, centerId, span)).map(presentClosure);
+}
+
 export async function openTime(tx: Tx, who: Entered, id: string): Promise<void> {
   const closure = await findClosure(tx, { centerId: who.id, id });
   if (!closure) throw notFound('closure');
@@ -51,7 +63,7 @@ export async function openTime(tx: Tx, who: Entered, id: string): Promise<void> 
   await deleteClosure(tx, { centerId: who.id, id });
 }
 
-export function presentClosure({ id, instructorId, startsAt, endsAt, reason }: ClosureRow) {
+function presentClosure({ id, instructorId, startsAt, endsAt, reason }: ClosureRow) {
   return { id, instructorId, start: startsAt.toISOString(), end: endsAt.toISOString(), reason };
 }
 

@@ -26,10 +26,15 @@ export async function selectClosedSpans(
   return rows;
 }
 
-/** Closures that are not over yet, the next one first. */
-export async function selectClosures(tx: Tx, centerId: number, now: Date): Promise<ClosureRow[]> {
+/** Closures that reach into a span of time, which may have no end, the first one first. */
+export async function selectClosures(
+  tx: Tx,
+  centerId: number,
+  { from, to }: { from: Date; to: Date | null },
+): Promise<ClosureRow[]> {
   const { rows } = await sql<ClosureRow>`
-    select ${COLUMNS} from closures c where c.center_id = ${centerId} and c.ends_at > ${now}
+    select ${COLUMNS} from closures c where c.center_id = ${centerId} and c.ends_at > ${from}
+       and (${to}::timestamptz is null or c.starts_at < ${to}::timestamptz)
      order by c.starts_at, c.id limit ${CLOSURES_MAX}`.execute(tx);
   return rows;
 }

@@ -5,7 +5,7 @@ import { visitor } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSealedContent, type SealedContent } from '../../proof/dpu/index.ts';
 import type { Routes } from '../../slice.ts';
-import { readBrand } from '../partners/index.ts';
+import { createLogoReader, readBrand } from '../partners/index.ts';
 import { certificateStatement } from './certificate-statement.ts';
 import { type CertificateWords, certificateWords } from './certificate-words.ts';
 import { type Certificate, findPublicCertificate } from './certificates.queries.ts';
@@ -34,6 +34,8 @@ export function presentCertificate(publicUrl: string, { id, issuedAt, ...certifi
 /** The page to print, and the file to keep. Its address is the only key to it: 80 random bits, known to whoever the holder gave it to. */
 export const certificatePages: Routes = ({ app, prefix }, platform) => {
   const { settings } = platform;
+  const logos = createLogoReader(platform);
+  app.addHook('onClose', () => logos.close());
   const config = { access: visitor(), idempotency: 'none' } as const;
   const none = (reply: FastifyReply) =>
     page(reply.code(404), { lang: 'en', title: 'No such certificate' }, '<h1>No such certificate</h1>');
@@ -63,10 +65,12 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
       const found = await readCertificate(platform, request.params.id);
       if (!found) return none(reply);
       const { certificate, words, verifyUrl, isAsSealed } = found;
+      const shown = await readBrand(platform, certificate.centerId);
+      const brand = shown && { ...shown, logo: await logos.read(shown.logoUrl) };
       return reply
         .type('application/pdf')
         .headers({ ...PRIVATE, 'content-disposition': `attachment; filename="${certificate.id}.pdf"` })
-        .send(await makeCertificateFile({ certificate, words, verifyUrl, isAsSealed }));
+        .send(await makeCertificateFile({ certificate, words, verifyUrl, isAsSealed, brand }));
     },
   );
 };

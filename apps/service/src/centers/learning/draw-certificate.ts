@@ -11,6 +11,9 @@ const FONT = fileURLToPath(
 );
 const MARGIN = 56;
 const TOP = 84;
+const BRAND_TOP = 44;
+const BAND_HEIGHT = 6;
+const LOGO_SIZE = { width: 180, height: 32 };
 const CODE_SIZE = 110;
 const INK = '#1b1f24';
 const PALE = '#5b6470';
@@ -24,6 +27,15 @@ export interface CertificateFile {
   words: CertificateWords;
   verifyUrl: string;
   isAsSealed: boolean;
+  brand: CertificateBrand | null;
+}
+
+/** How the center shows itself today, beside the name that was sealed. */
+export interface CertificateBrand {
+  brandName: string;
+  color: string | null;
+  /** A PNG or JPEG that passed the rules of pictures. */
+  logo: Uint8Array | null;
 }
 
 /**
@@ -35,7 +47,9 @@ export async function drawCertificate({
   words,
   verifyUrl,
   isAsSealed,
+  brand,
 }: CertificateFile): Promise<Buffer> {
+  const { learnerName, courseName, centerName } = certificate;
   const font = await readFile(FONT);
   const doc = new PDFDocument({
     size: 'A4',
@@ -50,6 +64,7 @@ export async function drawCertificate({
       Author: printable(certificate.centerName),
       Subject: certificate.id,
       CreationDate: certificate.issuedAt,
+      ...(brand ? { Creator: printable(brand.brandName) } : {}),
     },
   });
   const whole = collect(doc);
@@ -64,6 +79,7 @@ export async function drawCertificate({
     .lineWidth(1.5)
     .stroke('#c9ced6');
   doc.y = TOP;
+  if (brand) say('P', () => drawBrand(doc, brand));
   if (!isAsSealed)
     say('P', () => line(doc, `${words.notProven} ${words.notProvenAbout}`, { size: 13, color: ALARM }));
   say('P', () => line(doc, certificate.centerName, { size: 14, color: PALE, below: 14 }));
@@ -72,7 +88,7 @@ export async function drawCertificate({
   say('P', () => line(doc, words.completed, { size: 13, color: PALE, below: 10 }));
   say('P', () => line(doc, certificate.courseName, { size: 20, below: 14 }));
   say('P', () => line(doc, certificate.issuedAt.toISOString().slice(0, 10), { size: 13 }));
-  if (hasUnprintable(doc, certificate))
+  if (hasUnprintable(doc, [learnerName, courseName, centerName, brand?.brandName ?? '']))
     say('P', () => line(doc, words.unprintable, { size: 9, color: PALE }));
   const facts: [string, string][] = [
     [words.certificate, certificate.id],
@@ -105,6 +121,24 @@ function line(doc: Doc, text: string, { size, color = INK, below = 4 }: Look): v
   doc.y += below;
 }
 
+/** The center's color as a band, its logo and its name, above what was sealed. */
+function drawBrand(doc: Doc, { brandName, color, logo }: CertificateBrand): void {
+  const { width } = doc.page;
+  if (color)
+    doc.rect(MARGIN / 2, MARGIN / 2, width - MARGIN, BAND_HEIGHT).fill(color.slice(0, '#rrggbb'.length));
+  doc.y = BRAND_TOP;
+  if (logo) {
+    doc.image(Buffer.from(logo), (width - LOGO_SIZE.width) / 2, doc.y, {
+      fit: [LOGO_SIZE.width, LOGO_SIZE.height],
+      align: 'center',
+      valign: 'center',
+    });
+    doc.y = BRAND_TOP + LOGO_SIZE.height + 4;
+  }
+  line(doc, brandName, { size: 15, below: 8 });
+  doc.y = Math.max(doc.y, TOP);
+}
+
 /** The code as a picture of squares, sharp at any size. */
 function drawCode(doc: Doc, address: string): void {
   const { modules } = QRCode.create(address, { errorCorrectionLevel: 'M' });
@@ -133,10 +167,10 @@ function printable(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').normalize('NFC');
 }
 
-function hasUnprintable(doc: Doc, { learnerName, courseName, centerName }: Certificate): boolean {
+function hasUnprintable(doc: Doc, names: readonly string[]): boolean {
   // The type of the font's own object is not part of the package's types.
   const { font } = (doc as unknown as { _font: { font: Glyphs } })._font;
-  return [...printable(learnerName + courseName + centerName)].some(
+  return [...printable(names.join(''))].some(
     (character) => !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   );
 }

@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { mailTo } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
+import { createLogoReader } from './index.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -17,6 +20,12 @@ const BRANDS = {
   },
   'learn.two.example': { brandName: 'Two School', primaryColor: '#a0b0c0' },
 };
+/** One black pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 type Host = keyof typeof BRANDS;
 const HOSTS = Object.keys(BRANDS) as Host[];
 const centers = new Map<Host, TestCenter>();
@@ -118,7 +127,7 @@ describe('mails', () => {
   });
 });
 
-test('the page of a certificate carries the brand of its center', async () => {
+test('the page of a certificate and its file carry the brand of its center', async () => {
   const center = centerOf('learn.one.example');
   const learner = await world.member(center, 'CHILD');
   await service.owner.query(
@@ -134,4 +143,65 @@ test('the page of a certificate carries the brand of its center', async () => {
   const { text } = await call('GET', '/certificates/crt_brand');
   expect(text).toContain('border-color: #102030');
   expect(text).toContain('<strong>One &lt;Academy&gt;</strong>');
+  const file = await call('GET', '/certificates/crt_brand/pdf');
+  expect(file.text).toContain('(One <Academy>)');
+  // Nothing answers at the address of the logo, and the file is made without it.
+  expect(file.text).not.toContain('/Subtype /Image');
+});
+
+describe('a logo that is drawn into a file', () => {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    if (request.url === '/moved') response.writeHead(302, { location: '/logo.png' }).end();
+    else if (request.url === '/page') response.end('<!doctype html>');
+    else if (request.url === '/large') response.end(Buffer.concat([PICTURE, Buffer.alloc(600_000)]));
+    else response.end(PICTURE);
+  });
+  let origin = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  test('is fetched once, follows no redirect, and is a picture of a bounded size or nothing', async () => {
+    const logos = createLogoReader(service.platform);
+    const read = (path: string) => logos.read(`${origin}${path}`);
+    expect(Buffer.from((await read('/logo.png')) ?? [])).toEqual(PICTURE);
+    await read('/logo.png');
+    expect(requests).toEqual(['/logo.png']);
+    expect(await Promise.all(['/moved', '/page', '/large'].map(read))).toEqual([null, null, null]);
+    expect(await logos.read('http://169.254.169.254/latest/logo.png')).toBeNull();
+    expect(await logos.read(null)).toBeNull();
+    await logos.close();
+  });
+});
+
+describe('a proof', () => {
+  const sealedBy = async (center: TestCenter) => {
+    const key = await world.apiKey(center, ['proof:write']);
+    const event = await call('POST', '/api/v1/decision-events', {
+      as: key,
+      body: { type: 'custom', actor: { id: 'a', type: 'ai_agent' }, action: { type: 'x' } },
+    });
+    await call('POST', `/api/v1/decision-events/${event.body.data.id}/approvals`, {
+      as: key,
+      body: { approver: { id: 'b', type: 'human' }, result: 'approved' },
+    });
+    return event.body.data.id as string;
+  };
+  const brandOf = (id: string) => call('GET', `/api/public/proofs/${id}/brand`);
+
+  test('is shown under the brand of the white-label center that sealed it, and says nothing of any other', async () => {
+    const branded = await brandOf(await sealedBy(centerOf('learn.one.example')));
+    expect([branded.status, branded.body.data.brand]).toEqual([
+      200,
+      { brandName: 'One <Academy>', logoUrl: 'https://cdn.one.example/logo.png', color: '#102030' },
+    ]);
+    const plain = await world.center({ settings: { branding: { brandName: 'Not shown' } } });
+    expect((await brandOf(await sealedBy(plain))).body.data).toEqual({ brand: null });
+    expect((await brandOf('evt_none')).status).toBe(404);
+    expect((await brandOf('dpu_none')).status).toBe(404);
+  });
 });

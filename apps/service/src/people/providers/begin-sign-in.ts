@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 import type { Issuers } from './issuer.ts';
 import { requireLiveProvider } from './live-provider.ts';
 import { insertFlow, type Provider, selectOffered } from './providers.queries.ts';
+import { requireHost } from './sign-in-host.ts';
 
 const FLOW_FOR_MS = 10 * 60_000;
 export const FLOW_FOR_SECONDS = FLOW_FOR_MS / 1_000;
@@ -19,7 +20,7 @@ export interface BegunSignIn {
 export async function beginSignIn(
   platform: Platform,
   issuers: Issuers,
-  wish: { providerId: string; centerDomain: string | undefined; isFresh: boolean },
+  wish: { providerId: string; centerDomain: string | undefined; isFresh: boolean; host: string },
 ): Promise<BegunSignIn> {
   const provider = await requireLiveProvider(platform, wish.providerId);
   if (wish.centerDomain !== undefined) await requireServed(platform, provider, wish.centerDomain);
@@ -27,6 +28,7 @@ export async function beginSignIn(
     provider,
     requestedDomain: wish.centerDomain ?? null,
     isFresh: wish.isFresh,
+    host: await requireHost(platform, provider, wish.host),
   });
 }
 
@@ -34,9 +36,9 @@ export async function beginSignIn(
 export async function sendToProvider(
   { database, clock }: Platform,
   issuers: Issuers,
-  flow: { provider: Provider; requestedDomain: string | null; isFresh: boolean },
+  flow: { provider: Provider; requestedDomain: string | null; isFresh: boolean; host: string | null },
 ): Promise<BegunSignIn> {
-  const { provider, requestedDomain, isFresh } = flow;
+  const { provider, requestedDomain, isFresh, host } = flow;
   const [state, browserSecret] = [newToken(), newToken()];
   const authorizationUrl = await issuers.authorizationUrl(provider, { state, browserSecret, isFresh });
   const now = clock.now();
@@ -45,6 +47,7 @@ export async function sendToProvider(
       providerId: provider.id,
       requestedDomain,
       isFresh,
+      host,
       stateHash: hashToken(state),
       browserHash: hashToken(browserSecret),
       now,

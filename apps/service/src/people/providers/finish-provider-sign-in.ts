@@ -32,6 +32,7 @@ import {
   selectServedCenter,
   touchProvider,
 } from './providers.queries.ts';
+import { placeToGoOn } from './sign-in-host.ts';
 import { scopeOf } from './tenant.ts';
 
 interface CameBack {
@@ -40,6 +41,8 @@ interface CameBack {
   response: string;
   /** What this browser keeps of the sign-in that the answer speaks of. */
   browserSecretOf(state: string): string | undefined;
+  /** The name that the browser asks under. */
+  host: string;
   lastVisitedDomain: string | undefined;
   from: Omit<AuditSource, 'actor'>;
 }
@@ -63,10 +66,12 @@ export async function finishProviderSignIn(
   issuers: Issuers,
   came: CameBack,
   centerFacts: CenterFacts,
-): Promise<AuthAnswer | SecondFactorStep | BegunSignIn> {
+): Promise<AuthAnswer | SecondFactorStep | BegunSignIn | GoOnThere> {
   const provider = await requireLiveProvider(platform, came.providerId);
+  const place = await elsewhere(platform, provider, came);
+  if (place !== null) return { continueAt: place };
   const { flow, state, browserSecret } = await takeFlow(platform, came);
-  const { isFresh, requestedDomain } = flow;
+  const { isFresh, requestedDomain, host } = flow;
   const person = await issuers.personBehind(provider, {
     state,
     browserSecret,
@@ -91,7 +96,7 @@ export async function finishProviderSignIn(
   if (account) {
     // A link needs a proof of this moment from both sides; one that is older is asked for again.
     if (!person.isFresh)
-      return sendToProvider(platform, issuers, { provider, requestedDomain, isFresh: true });
+      return sendToProvider(platform, issuers, { provider, requestedDomain, isFresh: true, host });
     return beginLinking(platform, {
       actorId: account.id,
       requestedDomain: center?.domain,
@@ -105,9 +110,25 @@ export async function finishProviderSignIn(
   return enter(platform, arrival, { actorId, lastVisitedDomain: came.lastVisitedDomain });
 }
 
-/** The state is good once, in the browser that began, and for this provider. */
+/** The sign-in was begun on a partner's host and is to be ended there. */
+export interface GoOnThere {
+  continueAt: string;
+}
+
+/** A browser that does not hold the secret here may hold it on the host that it began on. */
+async function elsewhere(platform: Platform, provider: Provider, came: CameBack): Promise<string | null> {
+  const state = stateIn(came);
+  if (came.browserSecretOf(state) !== undefined) return null;
+  return placeToGoOn(platform, provider, { state, host: came.host });
+}
+
+function stateIn({ response }: CameBack): string {
+  return new URLSearchParams(response).get('state') ?? '';
+}
+
+/** The state is good once, in the browser that began, where it began, and for this provider. */
 async function takeFlow({ database, clock }: Platform, came: CameBack) {
-  const state = new URLSearchParams(came.response).get('state') ?? '';
+  const state = stateIn(came);
   const browserSecret = came.browserSecretOf(state);
   const flow =
     browserSecret === undefined
@@ -117,6 +138,7 @@ async function takeFlow({ database, clock }: Platform, came: CameBack) {
             stateHash: hashToken(state),
             browserHash: hashToken(browserSecret),
             providerId: came.providerId,
+            host: came.host,
             now: clock.now(),
           }),
         );

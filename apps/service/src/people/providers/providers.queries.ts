@@ -172,6 +172,8 @@ export interface Flow {
   providerId: string;
   requestedDomain: string | null;
   isFresh: boolean;
+  /** The partner's host that it was begun on; null for our own. */
+  host: string | null;
 }
 
 export async function insertFlow(
@@ -186,16 +188,23 @@ export async function insertFlow(
       browser_hash: flow.browserHash,
       requested_domain: flow.requestedDomain,
       is_fresh: flow.isFresh,
+      host: flow.host,
       created_at: flow.now,
       expires_at: flow.expiresAt,
     })
     .execute();
 }
 
-/** The one sign-in that a state is good for: of this provider, in the browser that began it, in time. */
+interface StateUse {
+  stateHash: string;
+  providerId: string;
+  now: Date;
+}
+
+/** The one sign-in that a state is good for: of this provider, in the browser that began it, on the host that it began on, in time. */
 export async function consumeFlow(
   tx: Tx,
-  use: { stateHash: string; browserHash: string; providerId: string; now: Date },
+  use: StateUse & { browserHash: string; host: string },
 ): Promise<Flow | undefined> {
   return tx
     .updateTable('identity_flows')
@@ -205,8 +214,52 @@ export async function consumeFlow(
     .where('provider_id', '=', use.providerId)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', use.now)
-    .returning(['provider_id as providerId', 'requested_domain as requestedDomain', 'is_fresh as isFresh'])
+    .where((where) => where.or([where('host', 'is', null), where('host', '=', use.host)]))
+    .returning([
+      'provider_id as providerId',
+      'requested_domain as requestedDomain',
+      'is_fresh as isFresh',
+      'host',
+    ])
     .executeTakeFirst();
+}
+
+/** The partner's host that a sign-in under way was begun on. */
+export async function selectFlowHost(tx: Tx, use: StateUse): Promise<string | null> {
+  const row = await tx
+    .selectFrom('identity_flows')
+    .select('host')
+    .where('state_hash', '=', use.stateHash)
+    .where('provider_id', '=', use.providerId)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', use.now)
+    .executeTakeFirst();
+  return row?.host ?? null;
+}
+
+/** The partner whose host a name is, as far as that is verified. Reads across tenants. */
+export async function selectHostOwner(tx: Tx, host: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('partner_domains')
+    .select('partner_id')
+    .where('domain', '=', host)
+    .where('status', '=', 'VERIFIED')
+    .executeTakeFirst();
+  return row?.partner_id;
+}
+
+/** The partner that a provider belongs to, by itself or by its center. Reads across tenants. */
+export async function selectPartnerOf(
+  tx: Tx,
+  tenant: { centerId: number } | { partnerId: string },
+): Promise<string | null> {
+  if ('partnerId' in tenant) return tenant.partnerId;
+  const row = await tx
+    .selectFrom('centers')
+    .select('partner_id')
+    .where('id', '=', tenant.centerId)
+    .executeTakeFirst();
+  return row?.partner_id ?? null;
 }
 
 /** A center that a provider serves: its own, or one of its partner's by its slug. Reads across tenants. */

@@ -56,6 +56,12 @@ const signInTag = 'Sign-in';
 const tag = 'Organisations';
 const IdParams = Type.Object({ id: Type.String({ maxLength: 255 }) });
 const Domain = Type.String({ minLength: 1, maxLength: 255 });
+const GoOnThereSchema = Type.Object({
+  continueAt: Type.String({
+    description:
+      'The page of the host that the sign-in was begun on. The browser goes there and takes the same query along, behind a `#`.',
+  }),
+});
 
 /** Sign-in by the identity providers of centers and partners (docs/rules.md#organisations). */
 export function providerRoutes(
@@ -108,6 +114,7 @@ export function providerRoutes(
         providerId: params.id,
         centerDomain: body.centerDomain,
         isFresh: body.fresh ?? false,
+        host: request.hostname.toLowerCase(),
       });
       return sent({ request, reply }, begun);
     },
@@ -137,7 +144,11 @@ export function providerRoutes(
     }),
     answers: {
       200: AuthAnswerSchema,
-      202: Type.Union([SecondFactorStepSchema, Type.Object({ authorizationUrl: Type.String() })]),
+      202: Type.Union([
+        SecondFactorStepSchema,
+        Type.Object({ authorizationUrl: Type.String() }),
+        GoOnThereSchema,
+      ]),
     },
     async handle({ params, body, request, reply }) {
       const arrived = await finishProviderSignIn(
@@ -147,13 +158,14 @@ export function providerRoutes(
           providerId: params.id,
           response: body.response,
           browserSecretOf: (state) => request.cookies[cookieOf(state)],
+          host: request.hostname.toLowerCase(),
           lastVisitedDomain: lastVisitedDomain(request),
           from: originOf(request),
         },
         centerFacts,
       );
       if ('authorizationUrl' in arrived) return { ...sent({ request, reply }, arrived), status: 202 };
-      if ('mfaToken' in arrived) return answer(202, arrived);
+      if ('continueAt' in arrived || 'mfaToken' in arrived) return answer(202, arrived);
       setSessionCookies({ request, reply }, settings, {
         accessToken: arrived.accessToken,
         centerDomain: arrived.center?.domain ?? null,

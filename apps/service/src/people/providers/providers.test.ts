@@ -305,6 +305,95 @@ describe('an answer that does not hold is refused', () => {
   });
 });
 
+describe("a sign-in that was begun on a partner's own host", () => {
+  async function hosted(domain: string, { status = 'VERIFIED' } = {}) {
+    const partner = await world.partner();
+    const center = await world.center({ partnerId: partner.id, tenantType: 'WHITE_LABEL' });
+    await service.owner.query(
+      `insert into partner_domains (domain, partner_id, token, status, shown_center_id, next_check_at, created_at, updated_at)
+       values ($1, $2, 'token', $3, $4, now() + interval '1 day', now(), now())`,
+      [domain, partner.id, status, center.id],
+    );
+    return provider({ provisioning: 'join' }, { center });
+  }
+  const beginOn = (host: string, id: string) =>
+    service.call('POST', `/api/auth/providers/${id}/sign-in`, { body: {}, headers: { host } });
+  const comeBackOn = (host: string, id: string, response: string, cookie = '') =>
+    service.call('POST', `/api/auth/providers/${id}/callback`, {
+      body: { response },
+      headers: { host, cookie },
+    });
+  /** Begun on a host, and come back from the provider. */
+  async function underWay(host: string, id: string) {
+    const begun = await beginOn(host, id);
+    expect(begun.status).toBe(200);
+    const response = await idp.visit(begun.body.data.authorizationUrl, person());
+    return { response, cookie: cookieOf(begun) };
+  }
+  const ours = () => new URL(service.platform.settings.publicUrl).host;
+  const refused = [401, 'INVALID_CREDENTIALS'];
+
+  test('ends there: our own address leads back to it, and it is good once', async () => {
+    const { id, center } = await hosted('one.hosts.example');
+    const { response, cookie } = await underWay('one.hosts.example', id);
+    const led = await comeBackOn(ours(), id, response);
+    const place = new URL(service.platform.settings.publicUrl);
+    place.hostname = 'one.hosts.example';
+    expect([led.status, led.body.data]).toEqual([
+      202,
+      { continueAt: new URL(`/sign-in/callback/${id}`, place).href },
+    ]);
+    const entered = await comeBackOn('one.hosts.example', id, response, cookie);
+    expect([entered.status, entered.body.data.center.id]).toEqual([200, center.id]);
+    expect(codeOf(await comeBackOn('one.hosts.example', id, response, cookie))).toEqual(refused);
+    expect(codeOf(await comeBackOn(ours(), id, response))).toEqual(refused);
+  });
+
+  test('ends nowhere else, and not in another browser', async () => {
+    const { id } = await hosted('two.hosts.example');
+    await hosted('other.hosts.example');
+    const { response, cookie } = await underWay('two.hosts.example', id);
+    for (const host of ['other.hosts.example', 'unknown.example', ours()])
+      expect(codeOf(await comeBackOn(host, id, response, cookie))).toEqual(refused);
+    expect(codeOf(await comeBackOn('two.hosts.example', id, response))).toEqual(refused);
+    expect((await comeBackOn('two.hosts.example', id, response, cookie)).status).toBe(200);
+  });
+
+  test('is not begun with the provider of another tenant', async () => {
+    const { id } = await hosted('three.hosts.example');
+    const stranger = await provider({ provisioning: 'join' });
+    expect(codeOf(await beginOn('three.hosts.example', stranger.id))).toEqual([404, 'CENTER_NOT_FOUND']);
+    const { id: another } = await hosted('four.hosts.example');
+    expect(codeOf(await beginOn('three.hosts.example', another))).toEqual([404, 'CENTER_NOT_FOUND']);
+    expect((await beginOn('three.hosts.example', id)).status).toBe(200);
+  });
+
+  test('is led to no host that is not verified, or no longer', async () => {
+    const { id } = await hosted('pending.hosts.example', { status: 'PENDING' });
+    for (const host of ['pending.hosts.example', 'evil.example']) {
+      const { response } = await underWay(host, id);
+      expect(codeOf(await comeBackOn(ours(), id, response))).toEqual(refused);
+    }
+    const lost = await hosted('lost.hosts.example');
+    const { response } = await underWay('lost.hosts.example', lost.id);
+    await service.owner.query(
+      `update partner_domains set status = 'ERROR' where domain = 'lost.hosts.example'`,
+    );
+    expect(codeOf(await comeBackOn(ours(), lost.id, response))).toEqual(refused);
+  });
+
+  test('is over after ten minutes, and answers for no other provider', async () => {
+    const { id } = await hosted('late.hosts.example');
+    const { id: another } = await hosted('late2.hosts.example');
+    const { response, cookie } = await underWay('late.hosts.example', id);
+    expect(codeOf(await comeBackOn(ours(), another, response))).toEqual(refused);
+    service.clock.advance({ minutes: 11 });
+    expect(codeOf(await comeBackOn(ours(), id, response))).toEqual(refused);
+    expect(codeOf(await comeBackOn('late.hosts.example', id, response, cookie))).toEqual(refused);
+    service.clock.advance({ minutes: -11 });
+  });
+});
+
 describe('a domain whose people must come by their provider', () => {
   async function required(): Promise<Used & { domain: string; domainId: string }> {
     const used = await provider({ provisioning: 'join' });

@@ -522,6 +522,7 @@ export interface IdentityFlows {
   consumed_at: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  host: string | null;
   is_fresh: boolean;
   provider_id: string;
   requested_domain: string | null;

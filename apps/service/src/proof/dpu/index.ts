@@ -3,7 +3,7 @@ export { createDpu, createDpus } from './create-dpu.ts';
 export { listDpus } from './dpu.queries.ts';
 export { dpuRoutes } from './dpu.routes.ts';
 export { proofDpuRoutes } from './proof-dpu.routes.ts';
-export { publicProofOfDpu } from './public-proof.ts';
+export { centerOfDpu, publicProofOfDpu } from './public-proof.ts';
 export { type DpuRaise, listenToRaises } from './raise-listeners.ts';
 export { schemaRoutes } from './schema.routes.ts';
 export { readSealedContent, type SealedContent } from './sealed-content.ts';

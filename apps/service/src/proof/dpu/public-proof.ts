@@ -74,3 +74,9 @@ export async function publicProofOfDpu(
     },
   };
 }
+
+/** The center of a unit that is committed to its chain. */
+export async function centerOfDpu({ database }: Platform, id: string): Promise<number | undefined> {
+  const dpu = await database.asDispatcher((tx) => findDpuAnywhere(tx, id));
+  return dpu?.chainHash ? dpu.centerId : undefined;
+}

@@ -3,3 +3,4 @@ export { listenToErasures } from './erasure-listeners.ts';
 export { keyEvidenceRoutes, publicProofRoutes, sessionEvidenceRoutes } from './evidence.routes.ts';
 export { isHeld } from './holds.queries.ts';
 export { readEvidenceUnit } from './read-evidence.ts';
+export { centerOfProof } from './verify-proof.ts';

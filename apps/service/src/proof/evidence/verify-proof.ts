@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkStoredEntry } from '../chain/index.ts';
 import { eventIdOfEvidence, evidenceIdOf } from '../decisions/index.ts';
-import { publicProofOfDpu } from '../dpu/index.ts';
+import { centerOfDpu, publicProofOfDpu } from '../dpu/index.ts';
 import { publicEntries } from '../log/index.ts';
 import { findEvidenceAnywhere, selectAssurances, selectErasureIndexes } from './evidence.queries.ts';
 
@@ -33,6 +33,15 @@ export async function verifyProof(platform: Platform, id: string): Promise<objec
     }),
   );
   return proof;
+}
+
+/** The center whose chain a public proof is in. */
+export async function centerOfProof(platform: Platform, id: string): Promise<number | undefined> {
+  if (id.startsWith('dpu_')) return centerOfDpu(platform, id);
+  const eventId = id.startsWith('evt_') ? id : eventIdOfEvidence(id);
+  if (eventId === null) return undefined;
+  const evidence = await platform.database.asDispatcher((tx) => findEvidenceAnywhere(tx, eventId));
+  return evidence?.center_id;
 }
 
 async function publicProofOfEvidence(platform: Platform, id: string) {

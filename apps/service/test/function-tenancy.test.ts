@@ -91,7 +91,7 @@ const ARGUMENTS: Record<string, string | number> = {
   of_domain: 'proof',
   to_domain: 'proof',
   patience_ms: 1_000,
-  indexes: 1,
+  indexes: 2,
   chain_indexes: 1,
   head_places: 1,
   traces: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',

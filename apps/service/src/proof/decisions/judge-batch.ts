@@ -75,6 +75,8 @@ export interface ReportItem {
   id: string;
   report: NewOutcome;
   at: string;
+  /** Guards go on without it; and mostly the next call of the same agent is on its way already. */
+  isPatient: true;
   keep: null;
 }
 

@@ -297,8 +297,8 @@ export function createGuard(options: GuardOptions): Guard {
       throw refusal(call, 'NOT_SEALED', 'the decision was recorded and not sealed yet.', decided);
     if (run?.attempt !== call.attempt)
       throw refusal(call, 'ALREADY_STARTED', 'another attempt has started this call.', decided);
-    // What this guard has seen the end of has ended, also while the service does not know it yet.
-    const outcome = run.outcome ?? reports.unsent(decided.eventId);
+    // What this guard has seen the end of has ended, also while the service does not know it yet, or did not when it answered.
+    const outcome = run.outcome ?? reports.endOf(decided.eventId);
     if (outcome !== null)
       throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${outcome}).`, decided);
   }

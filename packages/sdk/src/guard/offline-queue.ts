@@ -34,11 +34,7 @@ export function memoryQueue(): OfflineQueue {
  */
 export async function sendQueued(
   client: Client<paths>,
-  {
-    queue,
-    warn,
-    left,
-  }: { queue: OfflineQueue; warn: (error: unknown) => void; left: (record: OfflineRecord) => void },
+  { queue, warn }: { queue: OfflineQueue; warn: (error: unknown) => void },
 ): Promise<void> {
   for (const record of await queue.list()) {
     try {
@@ -49,7 +45,6 @@ export async function sendQueued(
       warn('report' in record ? new UnreportedOutcome(record, { isHeld: false, cause: error }) : error);
     }
     await queue.remove(record.id);
-    left(record);
   }
 }
 

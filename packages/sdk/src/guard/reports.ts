@@ -5,12 +5,13 @@ import { type OutcomeBody, UnreportedOutcome } from './outcome.ts';
 
 /** Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun. */
 const UNDER_WAY_MAX = 100;
+const REMEMBERED_MAX = 10_000;
 
 export interface Reports {
   /** Sends a report; ends when it is on record, held, or refused, and never fails: a tool that ran has run. */
   send(eventId: string, report: OutcomeBody): Promise<void>;
-  /** What came of a decision whose report is under way or held; null of any other. */
-  unsent(eventId: string): OutcomeBody['outcome'] | null;
+  /** What came of a decision as far as this guard has seen it, whether or not the service knows of it yet. */
+  endOf(eventId: string): OutcomeBody['outcome'] | null;
   areMany(): boolean;
   /** Keeps a record until it can be sent. */
   hold(record: OfflineRecord): Promise<void>;
@@ -26,7 +27,7 @@ export function createReports(
   { queue, warn }: { queue: OfflineQueue; warn: (error: unknown) => void },
 ): Reports {
   const underWay = new Set<Promise<void>>();
-  const unsent = new Map<string, OutcomeBody['outcome']>();
+  const ended = new Map<string, OutcomeBody['outcome']>();
   let sending: Promise<void> | null = null;
   // A queue that somebody gives may hold what an earlier process left.
   let mayHold = true;
@@ -36,27 +37,27 @@ export function createReports(
     await queue.add(record);
   }
 
+  function remember(eventId: string, outcome: OutcomeBody['outcome']): void {
+    ended.set(eventId, outcome);
+    const [oldest = ''] = ended.keys();
+    if (ended.size > REMEMBERED_MAX) ended.delete(oldest);
+  }
+
   async function report(eventId: string, body: OutcomeBody): Promise<void> {
     const outcome = { eventId, report: body };
-    unsent.set(eventId, body.outcome);
+    remember(eventId, body.outcome);
     try {
       await sendReport(client, outcome);
-      unsent.delete(eventId);
     } catch (cause) {
       const isHeld = mayPass(cause);
       if (isHeld) await hold({ id: `outcome:${eventId}`, ...outcome });
-      else unsent.delete(eventId);
       warn(new UnreportedOutcome(outcome, { isHeld, cause }));
     }
   }
 
   async function sendAll(): Promise<void> {
     mayHold = false;
-    await sendQueued(client, {
-      queue,
-      warn,
-      left: (record) => void ('eventId' in record && unsent.delete(record.eventId)),
-    });
+    await sendQueued(client, { queue, warn });
     if ((await queue.list()).length > 0) mayHold = true;
   }
 
@@ -69,7 +70,7 @@ export function createReports(
 
   return {
     hold,
-    unsent: (eventId) => unsent.get(eventId) ?? null,
+    endOf: (eventId) => ended.get(eventId) ?? null,
     areMany: () => underWay.size >= UNDER_WAY_MAX,
     send(eventId, body) {
       const sent = report(eventId, body).catch(warn);

@@ -393,8 +393,8 @@ class Guard:
             raise _refusal(call, "NOT_SEALED", "the decision was recorded and not sealed yet.", decided)
         if not isinstance(run, dict) or run.get("attempt") != call.attempt:
             raise _refusal(call, "ALREADY_STARTED", "another attempt has started this call.", decided)
-        # What this guard has seen the end of has ended, also while the service does not know it yet.
-        outcome = run.get("outcome") or self._reports.unsent(decided["eventId"])
+        # What this guard has seen the end of has ended, also while the service does not know it yet, or did not when it answered.
+        outcome = run.get("outcome") or self._reports.end_of(decided["eventId"])
         if outcome is not None:
             raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({outcome}).", decided)
 

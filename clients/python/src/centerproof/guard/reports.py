@@ -16,6 +16,7 @@ _OUTCOME = "outcome:"
 _THREADS = 4
 # Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun.
 _UNDER_WAY_MAX = 100
+_REMEMBERED_MAX = 10_000
 
 #: Says what to ask for, and is given the answer.
 Asking = Generator[Request, Any, None]
@@ -43,33 +44,36 @@ class Reports:
         self._warn = warn
         self._ask = ask
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="centerproof-report")
-        self._unsent: dict[str, str] = {}
+        self._ended: dict[str, str] = {}
+        self._remembering = threading.Lock()
         self._under_way: set[Future[None]] = set()
         self._sending_held = threading.Lock()
 
-    def unsent(self, event_id: str) -> str | None:
-        """What came of a decision whose report is under way or held; None of any other."""
-        return self._unsent.get(event_id)
+    def end_of(self, event_id: str) -> str | None:
+        """What came of a decision as far as this guard has seen it, whether or not the service knows of it yet."""
+        return self._ended.get(event_id)
+
+    def _remember(self, event_id: str, outcome: str) -> None:
+        with self._remembering:
+            self._ended[event_id] = outcome
+            if len(self._ended) > _REMEMBERED_MAX:
+                del self._ended[next(iter(self._ended))]
 
     def start(self, event_id: str, report: Mapping[str, Any]) -> bool:
         """Sends a report beside the caller's work; False where the caller has to wait for it after all."""
-        self._unsent[event_id] = report["outcome"]
+        self._remember(event_id, report["outcome"])
         return len(self._under_way) < _UNDER_WAY_MAX and self._submit(lambda: self._drive(self.sending(event_id, report)))
 
     def sending(self, event_id: str, report: Mapping[str, Any]) -> Asking:
         """A tool that ran has run: what cannot be reported is held or a warning, and changes nothing."""
-        self._unsent[event_id] = report["outcome"]
+        self._remember(event_id, report["outcome"])
         try:
             yield _report_request(event_id, report)
         except CenterproofError as error:
             is_held = _may_pass(error)
             if is_held:
                 self._queue.add(_OUTCOME + event_id, dict(report))
-            else:
-                self._unsent.pop(event_id, None)
             self._warn(UnreportedOutcome(event_id, report, is_held=is_held, why=error))
-        else:
-            self._unsent.pop(event_id, None)
 
     def send_held(self) -> None:
         """Sends what is held, beside the caller's work."""
@@ -102,8 +106,6 @@ class Reports:
                     continue
                 self._warn(error if event_id is None else UnreportedOutcome(event_id, body, is_held=False, why=error))
             self._queue.remove(key)
-            if event_id is not None:
-                self._unsent.pop(event_id, None)
 
     def _submit(self, work: Callable[[], None]) -> bool:
         def attempt() -> None:

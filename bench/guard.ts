@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,12 +20,15 @@ import type { Figure } from './main.ts';
 
 const CALLS = 1_000;
 const WARM_UP_CALLS = 200;
+const WRITES = 200;
+const BLOCK = Buffer.alloc(8_192, 7);
 const BOUND_MS = 5;
 const READY_WITHIN_MS = 120_000;
 
 /**
  * What `guard` adds to a call of a tool that needs no human, beside the service on one machine, in a process of its own: the decision
- * sealed before it, the outcome sealed after it, one call at a time. The ceiling is a request to the same service that does nothing.
+ * sealed before it, and the outcome reported after it, in the background or waited for, one call right behind the other. The ceiling is
+ * a request to the same service that does nothing, and a write that is on the same disk.
  */
 export async function run(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
@@ -39,11 +51,16 @@ export async function run(): Promise<Figure[]> {
     const tool = guard.tool('look', (args: { n: number }) => args.n);
     for (let n = 0; n < WARM_UP_CALLS; n += 1) await tool({ n });
     const guarded = await times(CALLS, (n) => tool({ n }));
+    await guard.flush();
+    const patient = guard.tool('look', (args: { n: number }) => args.n, { report: 'await' });
+    const awaited = await times(CALLS, (n) => patient({ n }));
     const bare = await times(CALLS, () => fetch(`${origin}/health/live`).then((answer) => answer.text()));
     return [
       figure('guarded call, median', guarded, 0.5),
       figure('guarded call, 99 of 100', guarded, 0.99),
+      { name: 'the same with its report awaited, median', value: inMs(at(awaited, 0.5)) },
       { name: 'a request that does nothing, median', value: inMs(at(bare, 0.5)) },
+      { name: 'a write of 8 KiB to the disk, median', value: inMs(at(await writes(dataDir), 0.5)) },
     ];
   } finally {
     service.kill();
@@ -71,6 +88,21 @@ async function times(count: number, work: (n: number) => Promise<unknown>): Prom
     taken.push(performance.now() - startedAt);
   }
   return taken.sort((one, other) => one - other);
+}
+
+/** Blocks of a file that has its size already, as a database writes its journal. */
+async function writes(folder: string): Promise<number[]> {
+  const file = openSync(join(folder, 'writes'), 'w+');
+  for (let n = 0; n < WRITES; n += 1) writeSync(file, BLOCK);
+  fdatasyncSync(file);
+  try {
+    return await times(WRITES, async (n) => {
+      writeSync(file, BLOCK, 0, BLOCK.length, n * BLOCK.length);
+      fdatasyncSync(file);
+    });
+  } finally {
+    closeSync(file);
+  }
 }
 
 function figure(name: string, sorted: readonly number[], share: number): Figure {

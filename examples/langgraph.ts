@@ -32,5 +32,6 @@ await graph.invoke({ messages: [] }, thread);
 process.stdin.once('data', async () => {
   const { messages } = await graph.invoke(new Command({ resume: true }), thread);
   console.log(messages.at(-1)?.content);
+  await guard.flush();
   process.stdin.destroy();
 });

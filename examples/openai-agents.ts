@@ -32,3 +32,4 @@ const model = new ScriptedModel([
 const agent = new Agent({ name: 'Refunds', tools: [refund], model });
 const result = await new Runner({ tracingDisabled: true }).run(agent, 'Refund order 7.');
 for (const item of result.newItems) if (item.type === 'tool_call_output_item') console.log(item.output);
+await guard.flush();

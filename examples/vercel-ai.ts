@@ -32,3 +32,4 @@ const { steps } = await generateText({ model, tools, prompt: 'Refund order 7.', 
 for (const part of steps.flatMap((step) => step.content))
   if (part.type === 'tool-result') console.log(part.output);
   else if (part.type === 'tool-error') console.log(String(part.error));
+await guard.flush();

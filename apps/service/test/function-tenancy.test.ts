@@ -35,8 +35,11 @@ await service.owner.query(
 );
 const call = (path: string, body: object) => service.call('POST', `/api/v1${path}`, { as: key, body });
 const recorded = (await call('/decision-events', { ...decision, idempotencyKey: 'key-b' })).body.data.id;
-const decided = (await call('/agents/decide', { agent: { id: 'agent-7' }, action: { type: 'refund' } })).body
-  .data.eventId;
+const decide = async (more: object) =>
+  (await call('/agents/decide', { agent: { id: 'agent-7' }, action: { type: 'refund' }, ...more })).body.data
+    .eventId;
+const decided = await decide({});
+const started = await decide({ attempt: 'one' });
 const { rows: queued } = await service.owner.query(
   `select event_id, extract(epoch from created_at) * 1000 as created_ms, extract(epoch from next_attempt_at) * 1000 as due_ms,
           ctid::text as place from webhook_deliveries where center_id = $1 limit 1`,
@@ -88,7 +91,7 @@ const ARGUMENTS: Record<string, string | number> = {
   of_domain: 'proof',
   to_domain: 'proof',
   patience_ms: 1_000,
-  indexes: 1,
+  indexes: 2,
   chain_indexes: 1,
   head_places: 1,
   traces: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -169,7 +172,9 @@ const ARGUMENTS: Record<string, string | number> = {
   by_attempt: 'mallory',
   attempts: 'mallory',
   claimed: '2030-01-01T00:00:00Z',
-  with_outcome: 'not_run',
+  outcomes: 'not_run',
+  ended: '2030-01-01T00:00:00Z',
+  started_ids: started,
   at_time: '2030-01-01T00:00:00Z',
   key_hashes: hashToken(key),
   caller: 'key:of-b',

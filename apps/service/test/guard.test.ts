@@ -6,6 +6,7 @@ import {
   type GuardOptions,
   GuardRefusal,
   memoryQueue,
+  UnreportedOutcome,
 } from '@centerproof/sdk';
 import { expect, test } from 'vitest';
 import { hashToken } from '../src/platform/secrets.ts';
@@ -86,9 +87,10 @@ let calls = 0;
 const newCall = () => ({ runId: 'run-1', callId: `call-${++calls}` });
 
 test('a call that needs no human runs at once, sealed before it ran, with an outcome that names it', async () => {
-  const { refund, ran, warnings } = guarded(free, { keepResult: true });
+  const { guard, refund, ran, warnings } = guarded(free, { keepResult: true });
   const call = newCall();
   expect(await refund({ amount: 1, note: undefined }, call)).toEqual({ refunded: 1 });
+  expect(await guard.flush()).toBe(0);
   expect(ran).toEqual([{ amount: 1 }]);
   const { id } = await decisionOf(free, call.runId, call.callId);
   const decision = await read(free.adminKey, id);
@@ -120,9 +122,10 @@ test('a call that needs no human runs at once, sealed before it ran, with an out
 });
 
 test('a tool that throws has failed, and its error is the caller’s', async () => {
-  const { refund } = guarded(free);
+  const { guard, refund } = guarded(free);
   const call = newCall();
   await expect(refund({ amount: -1 }, call)).rejects.toThrow(RangeError);
+  await guard.flush();
   const { id } = await decisionOf(free, call.runId, call.callId);
   expect(await outcomeOf(free.adminKey, id)).toMatchObject({
     action: { description: 'RangeError: less than nothing', input: { outcome: 'failed' } },
@@ -157,6 +160,7 @@ test('a call waits for a human, and runs when they say yes', async () => {
   await answer(watched.adminKey, id, 'approved');
   expect(await running).toEqual({ refunded: 7 });
   expect(guard.waiting()).toBe(0);
+  await guard.flush();
   expect((await outcomeOf(watched.adminKey, id)).tags).toEqual(['guard:done']);
 });
 
@@ -340,4 +344,138 @@ test('calls that wait together are asked for together and each gets its own answ
   const ended = await Promise.all(running);
   expect(ended.filter((each) => each === 'REJECTED')).toHaveLength(20);
   expect(ran).toHaveLength(20);
+});
+
+/** A way to the service on which reports of outcomes meet what the test wants of them; the rest passes. */
+function way(toReport: (send: () => Promise<Response>) => Promise<Response>) {
+  const sent: string[] = [];
+  return {
+    sent,
+    retry: {
+      delaysSeconds: [0, 0],
+      fetch: (request: Request) => {
+        const { pathname } = new URL(request.url);
+        if (!pathname.endsWith('/outcome')) return fetch(request);
+        sent.push(pathname);
+        return toReport(() => fetch(request));
+      },
+    },
+  };
+}
+
+test('a result does not wait for its report, which goes out at once, and flush waits for it', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { retry, sent } = way((send) => gate.promise.then(send));
+  const { guard, refund } = guarded(free, { retry });
+  const call = newCall();
+  expect(await refund({ amount: 1 }, call)).toEqual({ refunded: 1 });
+  expect(sent).toHaveLength(1);
+  const { id } = await decisionOf(free, call.runId, call.callId);
+  expect(await outcomeOf(free.adminKey, id)).toBeNull();
+  const flushed = guard.flush();
+  gate.resolve();
+  expect(await flushed).toBe(0);
+  expect((await outcomeOf(free.adminKey, id)).tags).toEqual(['guard:done']);
+});
+
+test('a caller may have each result wait until its outcome is on record', async () => {
+  const { refund } = guarded(free, { report: 'await' });
+  const call = newCall();
+  await refund({ amount: 1 }, call);
+  const { id } = await decisionOf(free, call.runId, call.callId);
+  expect((await outcomeOf(free.adminKey, id)).tags).toEqual(['guard:done']);
+});
+
+test('a process that ends between result and report leaves a run without an outcome, which nobody else repeats', async () => {
+  const { retry } = way(() => new Promise(() => {}));
+  const lost = guarded(free, { retry });
+  const call = { ...newCall(), attempt: 'lost' };
+  await lost.refund({ amount: 1 }, call);
+  const next = guarded(free);
+  expect((await refusalOf(next.refund({ amount: 1 }, { ...call, attempt: 'next' }))).code).toBe(
+    'ALREADY_STARTED',
+  );
+  expect(next.ran).toEqual([]);
+  const key = `guard:${hashToken(canonicalJson([call.runId, call.callId]))}`;
+  const { rows } = await service.owner.query(
+    `select attempt, outcome from tool_runs natural join (select center_id, id as event_id from decision_events
+      where center_id = $1 and idempotency_key = $2) as decided`,
+    [free.center.id, key],
+  );
+  expect(rows).toEqual([{ attempt: 'lost', outcome: null }]);
+  const { id } = await decisionOf(free, call.runId, call.callId);
+  expect(await outcomeOf(free.adminKey, id)).toBeNull();
+});
+
+test('the same attempt is not run twice while its report is under way, or held', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { retry } = way((send) => gate.promise.then(send));
+  const { guard, refund, ran } = guarded(free, { retry });
+  const call = { ...newCall(), attempt: 'job-1' };
+  await refund({ amount: 5 }, call);
+  expect(await refusalOf(refund({ amount: 5 }, call))).toMatchObject({ code: 'ALREADY_ENDED' });
+  gate.resolve();
+  await guard.flush();
+  expect(await refusalOf(refund({ amount: 5 }, call))).toMatchObject({ code: 'ALREADY_ENDED' });
+  expect(ran).toHaveLength(1);
+});
+
+test('a report whose answer is lost is sent again and stands once', async () => {
+  let isLost = false;
+  const { retry, sent } = way(async (send) => {
+    const answer = await send();
+    if (isLost) return answer;
+    isLost = true;
+    throw new TypeError('fetch failed');
+  });
+  const { guard, refund, warnings } = guarded(free, { retry });
+  const call = newCall();
+  await refund({ amount: 1 }, call);
+  expect(await guard.flush()).toBe(0);
+  expect([sent.length, warnings]).toEqual([2, []]);
+  const { id } = await decisionOf(free, call.runId, call.callId);
+  const listed = await service.call('GET', `${EVENTS}?decisionId=outcome:${id}`, { as: free.adminKey });
+  expect(listed.body.data).toHaveLength(1);
+});
+
+test('what cannot be reported is told and held, and sent once the service is back; what it refuses is told and not sent again', async () => {
+  let isAway = true;
+  const { retry } = way((send) => (isAway ? Promise.resolve(new Response('', { status: 503 })) : send()));
+  const queue = memoryQueue();
+  const { guard, refund, ran, warnings } = guarded(free, { retry, queue });
+  const call = { ...newCall(), attempt: 'job-1' };
+  await refund({ amount: 1 }, call);
+  const { id } = await decisionOf(free, call.runId, call.callId);
+  expect(await guard.flush()).toBe(1);
+  expect(warnings).toEqual([expect.any(UnreportedOutcome)]);
+  expect(warnings[0]).toMatchObject({ eventId: id, isHeld: true, report: { outcome: 'done' } });
+  expect((await refusalOf(refund({ amount: 1 }, call))).code).toBe('ALREADY_ENDED');
+  isAway = false;
+  expect(await guard.flush()).toBe(0);
+  expect((await outcomeOf(free.adminKey, id)).tags).toEqual(['guard:done']);
+  expect([ran.length, await queue.list()]).toEqual([1, []]);
+
+  const refused = way(async () =>
+    Response.json({ error: { code: 'CONFLICT', message: 'No.' } }, { status: 409 }),
+  );
+  const other = guarded(free, { retry: refused.retry });
+  await other.refund({ amount: 1 });
+  expect(await other.guard.flush()).toBe(0);
+  expect(other.warnings).toEqual([expect.objectContaining({ isHeld: false })]);
+});
+
+test('calls that outrun their reports wait for their own', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { retry, sent } = way((send) => gate.promise.then(send));
+  const { guard, refund } = guarded(free, { retry });
+  for (let amount = 0; amount < 99; amount += 1) await refund({ amount });
+  let hasEnded = false;
+  const waiting = refund({ amount: 99 }).then(() => {
+    hasEnded = true;
+  });
+  await eventually(() => sent.length === 100);
+  expect(hasEnded).toBe(false);
+  gate.resolve();
+  await waiting;
+  expect(await guard.flush()).toBe(0);
 });

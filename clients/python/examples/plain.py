@@ -26,3 +26,4 @@ try:
     print(refund("o-1", look_up("o-1")))
 except GuardRefusal as refusal:
     print(refusal.code, refusal)
+guard.close()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +15,16 @@ import httpx
 import pytest
 from conftest import Service
 
-from centerproof import AsyncCenterproof, Centerproof, Guard, GuardRefusal, Manners, MemoryQueue, Retry
+from centerproof import (
+    AsyncCenterproof,
+    Centerproof,
+    Guard,
+    GuardRefusal,
+    Manners,
+    MemoryQueue,
+    Retry,
+    UnreportedOutcome,
+)
 from centerproof.guard.proposal import key_of, propose
 
 Answer = Callable[..., None]
@@ -46,6 +58,7 @@ def test_a_call_that_needs_no_human_runs_at_once_and_its_outcome_is_sealed(servi
     with guard.call(call_id="1"):
         assert look_up("o-1", 120.5) == "found 120.5"
     assert ran == [("o-1", 120.5)]
+    assert guard.flush() == 0
     [event] = [each for each in service.client().decisions(tag=run) if each["decisionId"] is None or not each["decisionId"].startswith("outcome:")]
     outcome = outcome_of(service, event["id"])
     assert outcome["action"]["input"]["outcome"] == "done"
@@ -221,6 +234,7 @@ def test_what_a_tool_raises_is_raised_and_on_record(service: Service) -> None:
             broken()
         ended = refused(broken)
     assert ended.code == "ALREADY_ENDED"
+    guard.flush()
     assert outcome_of(service, str(ended.event_id))["action"]["description"] == "ValueError: out of order"
 
 
@@ -261,3 +275,137 @@ def test_keys_and_digests_are_those_of_every_language() -> None:
         "runId": "run",
     }
     assert key_of("run", "call") == "guard:3065827195f4fc8ce6726153d80d6e5f5ff576b0ac5d94d1bc1c424c507eb5d4"
+
+
+Send = Callable[[], httpx.Response]
+
+
+class Way(httpx.BaseTransport):
+    """A way to the service on which reports of outcomes meet what the test wants of them; the rest passes."""
+
+    def __init__(self, to_report: Callable[[Send], httpx.Response]) -> None:
+        self.real = httpx.HTTPTransport()
+        self.to_report = to_report
+        self.sent: list[str] = []
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        if not request.url.path.endswith("/outcome"):
+            return self.real.handle_request(request)
+        self.sent.append(request.url.path.split("/")[-2])
+        return self.to_report(lambda: self.real.handle_request(request))
+
+
+def guard_over(service: Service, way: Way, **options: Any) -> tuple[Guard, list[Exception]]:
+    warnings: list[Exception] = []
+    client = Centerproof(service.origin, service.key, retry=Retry(delays_seconds=(0, 0)), transport=way)
+    return service.guard(fresh(), client=client, on_warning=warnings.append, **options), warnings
+
+
+def has_outcome(service: Service, event_id: str) -> bool:
+    return bool(list(service.client().decisions(decisionId=f"outcome:{event_id}")))
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_result_does_not_wait_for_its_report_and_flush_does(service: Service, is_async: bool) -> None:
+    gate = threading.Event()
+
+    def when_open(send: Send) -> httpx.Response:
+        gate.wait(30)
+        return send()
+
+    way = Way(when_open)
+    guard, warnings = guard_over(service, way)
+
+    async def look(order: str) -> str:
+        return order
+
+    if is_async:
+        # The event loop is over, and with it every task, before the report has arrived.
+        assert asyncio.run(guard.tool(look)("o-1")) == "o-1"
+    else:
+        assert guard.tool(name="look")(lambda order: order)("o-1") == "o-1"
+    while not way.sent:
+        pass
+    [event_id] = way.sent
+    assert not has_outcome(service, event_id)
+    gate.set()
+    assert (asyncio.run(guard.aflush()) if is_async else guard.flush()) == 0
+    assert has_outcome(service, event_id) and warnings == []
+
+
+def test_a_caller_may_have_each_result_wait_until_its_outcome_is_on_record(service: Service) -> None:
+    way = Way(lambda send: send())
+    guard, _ = guard_over(service, way, manners=Manners(report="await"))
+    guard.tool(name="look")(lambda order: order)("o-1")
+    assert has_outcome(service, way.sent[0])
+
+
+def test_what_is_under_way_when_a_program_ends_is_reported_first(service: Service) -> None:
+    run = fresh()
+    program = f"""
+from centerproof import Guard
+guard = Guard("{service.origin}", "{service.key}", agent="agent-7", run_id="{run}", tags=["{run}"])
+guard.tool(name="look")(lambda order: order)("o-1")
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, env=dict(os.environ), timeout=60)
+    [event] = list(service.client().decisions(tag=run))
+    assert has_outcome(service, event["id"])
+
+
+def test_the_same_attempt_is_not_run_twice_while_its_report_is_under_way(service: Service) -> None:
+    gate, ran = threading.Event(), []
+
+    def when_open(send: Send) -> httpx.Response:
+        gate.wait(30)
+        return send()
+
+    guard, _ = guard_over(service, Way(when_open))
+    tool = guard.tool(name="look")(ran.append)
+    with guard.call(call_id="1", attempt="job-1"):
+        tool(5)
+        assert refused(lambda: tool(5)).code == "ALREADY_ENDED"
+        gate.set()
+        guard.flush()
+        assert refused(lambda: tool(5)).code == "ALREADY_ENDED"
+    assert ran == [5]
+
+
+def test_a_report_whose_answer_is_lost_is_sent_again_and_stands_once(service: Service) -> None:
+    def lose_first(send: Send) -> httpx.Response:
+        answer = send()
+        if len(way.sent) == 1:
+            raise httpx.ReadError("lost")
+        return answer
+
+    way = Way(lose_first)
+    guard, warnings = guard_over(service, way)
+    guard.tool(name="look")(lambda order: order)("o-1")
+    assert guard.flush() == 0
+    assert len(way.sent) == 2 and warnings == []
+    assert outcome_of(service, way.sent[0])["action"]["input"]["outcome"] == "done"
+
+
+def test_what_cannot_be_reported_is_told_and_held_and_what_is_refused_is_told_and_not_sent_again(
+    service: Service,
+) -> None:
+    away, queue, ran = threading.Event(), MemoryQueue(), []
+    away.set()
+    way = Way(lambda send: httpx.Response(503) if away.is_set() else send())
+    guard, warnings = guard_over(service, way, queue=queue)
+    tool = guard.tool(name="look")(ran.append)
+    with guard.call(call_id="1", attempt="job-1"):
+        tool(5)
+        assert guard.flush() == 1
+        [warning] = warnings
+        assert isinstance(warning, UnreportedOutcome) and warning.is_held
+        assert refused(lambda: tool(5)).code == "ALREADY_ENDED"
+    away.clear()
+    assert guard.flush() == 0 and ran == [5]
+    assert has_outcome(service, warning.event_id)
+
+    no = Way(lambda send: httpx.Response(409, json={"error": {"code": "CONFLICT", "message": "No."}}))
+    guard, warnings = guard_over(service, no)
+    guard.tool(name="look")(ran.append)(6)
+    assert guard.flush() == 0
+    [warning] = warnings
+    assert isinstance(warning, UnreportedOutcome) and not warning.is_held

@@ -13,7 +13,7 @@ from .errors import (
     UnreachableError,
     ValidationError,
 )
-from .guard import CallIds, Guard, GuardedTool, GuardRefusal, Manners, MemoryQueue, OfflineQueue
+from .guard import CallIds, Guard, GuardedTool, GuardRefusal, Manners, MemoryQueue, OfflineQueue, UnreportedOutcome
 from .webhooks import WebhookVerificationError, verify_webhook
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Retry",
     "ServiceError",
     "UnreachableError",
+    "UnreportedOutcome",
     "ValidationError",
     "WebhookVerificationError",
     "verify_webhook",

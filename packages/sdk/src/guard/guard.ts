@@ -4,10 +4,11 @@ import { CenterproofError } from '../errors.ts';
 import type { RetryOptions } from '../resilient-fetch.ts';
 import type { WebhookEvent } from '../webhook-events.ts';
 import { abortable, deadline } from './deadline.ts';
-import { isAway, memoryQueue, type OfflineQueue, sendQueued } from './offline-queue.ts';
-import { type OutcomeBody, offlineBody, outcomeOf, resultOrThrow, runTool } from './outcome.ts';
+import { isAway, memoryQueue, type OfflineQueue } from './offline-queue.ts';
+import { offlineBody, outcomeOf, resultOrThrow, runTool } from './outcome.ts';
 import { keyOf, type Proposal, propose } from './proposal.ts';
 import { GuardRefusal, type GuardRefusalCode } from './refusal.ts';
+import { createReports } from './reports.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
 type DecideBody = paths['/api/v1/agents/decide']['post']['requestBody']['content']['application/json'];
@@ -26,6 +27,11 @@ export interface GuardManners {
   disclose?: 'arguments' | 'digest';
   /** Whether the result is sealed with the outcome, or its digest alone. */
   keepResult?: boolean;
+  /**
+   * Whether a tool's result waits until its outcome is on record. Default: `background`, the report goes out at once and beside the
+   * caller's work, and `flush` waits for it.
+   */
+  report?: 'background' | 'await';
 }
 
 export interface GuardOptions extends Pick<ClientOptions, 'origin' | 'apiKey'>, GuardManners {
@@ -39,9 +45,9 @@ export interface GuardOptions extends Pick<ClientOptions, 'origin' | 'apiKey'>, 
   /** Where the agent acts, for policies of a place. */
   context?: NonNullable<DecideBody['context']>;
   tags?: string[];
-  /** Where records of calls that ran offline wait. Default: in memory. */
+  /** Where waits what cannot be sent: records of calls that ran offline, and outcomes. Default: in memory. */
   queue?: OfflineQueue;
-  /** Told what went wrong beside a call: an outcome that could not be reported, a record that was refused. */
+  /** Told what went wrong beside a call: an outcome that is not on record (`UnreportedOutcome`), a record that was refused. */
   onWarning?: (error: unknown) => void;
 }
 
@@ -86,8 +92,11 @@ export interface Guard {
   ): GuardedTool<Arguments, Result>;
   /** Takes a webhook event that `verifyWebhook` has checked, and wakes the call that waits for it. */
   heard(event: WebhookEvent): void;
-  /** Sends what ran offline; also done by itself after a call that got through. */
-  flush(): Promise<void>;
+  /**
+   * Waits for the reports that are under way and sends what is held; gives the number of what still is. Called where a run ends, before
+   * the process does.
+   */
+  flush(): Promise<number>;
   /** How many calls wait for a human. */
   waiting(): number;
 }
@@ -120,27 +129,18 @@ export function createGuard(options: GuardOptions): Guard {
     ...(options.apiKey === undefined ? {} : { apiKey: options.apiKey }),
   });
   const queue = options.queue ?? memoryQueue();
+  const warn = options.onWarning ?? logWarning;
+  const reports = createReports(client, { queue, warn });
   const rooms = {
     poll: createWaitingRoom(client, { isPolling: true }),
     webhook: createWaitingRoom(client, { isPolling: false }),
   };
   const ownRunId = options.runId ?? crypto.randomUUID();
-  const warn = options.onWarning ?? logWarning;
-  let flushing: Promise<void> | null = null;
-  let hasQueued = options.queue !== undefined;
-
-  const flush = () => {
-    flushing ??= sendQueued(client, { queue, warn }).finally(() => {
-      flushing = null;
-    });
-    return flushing;
-  };
-
   return {
     heard(event) {
       if (event.type === 'agent.decision.completed') rooms.webhook.wake(event.data.eventId);
     },
-    flush,
+    flush: reports.flush,
     waiting: () => rooms.poll.size() + rooms.webhook.size(),
     tool:
       (name, execute, toolOptions = {}) =>
@@ -167,34 +167,25 @@ export function createGuard(options: GuardOptions): Guard {
         const decided = await decideOrGoOffline(call);
         if (decided === null) {
           const run = await runTool(() => execute(JSON.parse(proposal.text), { ...context, eventId: null }));
-          hasQueued = true;
-          await queue.add({
+          await reports.hold({
             id: call.body.idempotencyKey ?? '',
             body: offlineBody(call.body, { startedAt, run, keepResult }),
           });
           return resultOrThrow(run);
         }
-        if (hasQueued) {
-          hasQueued = false;
-          void flush().then(async () => {
-            hasQueued = (await queue.list()).length > 0;
-          }, warn);
-        }
+        reports.sendHeld();
         requireRun(call, decided);
         // The arguments that the tool is about to be given, as they are now, against what the service has sealed.
         const present = look();
         if (decided.inputDigest !== present.inputDigest) {
-          await report(decided.eventId, {
-            attempt: call.attempt,
-            outcome: 'not_run',
-            reason: 'ARGUMENTS_CHANGED',
-          });
+          await notRun(call, decided, 'ARGUMENTS_CHANGED');
           throw refusal(call, 'ARGUMENTS_CHANGED', 'its arguments are not those that were sealed.', decided);
         }
         const run = await runTool(() =>
           execute(JSON.parse(present.text), { ...context, eventId: decided.eventId }),
         );
-        await report(decided.eventId, outcomeOf({ attempt: call.attempt, keepResult }, run));
+        const reported = reports.send(decided.eventId, outcomeOf({ attempt: call.attempt, keepResult }, run));
+        if (manners.report === 'await' || reports.areMany()) await reported;
         return resultOrThrow(run);
       },
   };
@@ -211,7 +202,7 @@ export function createGuard(options: GuardOptions): Guard {
     }
     while (decided.status === 'awaiting_approval') decided = await afterAnswer(call, decided);
     if (decided.status !== 'rejected') return decided;
-    await report(decided.eventId, { attempt: call.attempt, outcome: 'not_run', reason: 'REJECTED' });
+    await notRun(call, decided, 'REJECTED');
     throw refusal(call, 'REJECTED', await rejectionOf(decided.eventId), decided);
   }
 
@@ -240,7 +231,7 @@ export function createGuard(options: GuardOptions): Guard {
       } catch (error) {
         if (call.signal.aborted) {
           const [code, what] = endOfWait(call);
-          await report(decided.eventId, { attempt: call.attempt, outcome: 'not_run', reason: code });
+          await notRun(call, decided, code);
           throw refusal(call, code, what, decided);
         }
         if (!isAway(error)) throw refusedBy(call, error);
@@ -248,13 +239,9 @@ export function createGuard(options: GuardOptions): Guard {
     }
   }
 
-  /** A tool that ran has run: what cannot be reported is a warning and changes nothing. */
-  async function report(eventId: string, body: OutcomeBody): Promise<void> {
-    try {
-      await client.POST('/api/v1/decision-events/{id}/outcome', { params: { path: { id: eventId } }, body });
-    } catch (error) {
-      warn(error);
-    }
+  /** Waited for in any case: from here on nobody else runs the call, whoever approves it later. */
+  function notRun({ attempt }: Call, { eventId }: Decided, reason: GuardRefusalCode): Promise<void> {
+    return reports.send(eventId, { attempt, outcome: 'not_run', reason });
   }
 
   async function rejectionOf(eventId: string): Promise<string> {
@@ -310,8 +297,10 @@ export function createGuard(options: GuardOptions): Guard {
       throw refusal(call, 'NOT_SEALED', 'the decision was recorded and not sealed yet.', decided);
     if (run?.attempt !== call.attempt)
       throw refusal(call, 'ALREADY_STARTED', 'another attempt has started this call.', decided);
-    if (run.outcome !== null)
-      throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${run.outcome}).`, decided);
+    // What this guard has seen the end of has ended, also while the service does not know it yet, or did not when it answered.
+    const outcome = run.outcome ?? reports.endOf(decided.eventId);
+    if (outcome !== null)
+      throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${outcome}).`, decided);
   }
 
   function proposeOrRefuse(
@@ -328,13 +317,14 @@ export function createGuard(options: GuardOptions): Guard {
 
 /** The guard's manners, and where the tool has its own, those. */
 function mannersOf(options: GuardManners, tool: GuardManners): GuardManners {
-  const { wait, timeoutMs, offline, disclose, keepResult } = { ...options, ...tool };
+  const { wait, timeoutMs, offline, disclose, keepResult, report } = { ...options, ...tool };
   return {
     ...(wait ? { wait } : {}),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(offline ? { offline } : {}),
     ...(disclose ? { disclose } : {}),
     ...(keepResult ? { keepResult } : {}),
+    ...(report ? { report } : {}),
   };
 }
 

@@ -10,4 +10,5 @@ export {
   type ToolContext,
 } from './guard.ts';
 export { memoryQueue, type OfflineQueue, type OfflineRecord } from './offline-queue.ts';
+export { UnreportedOutcome } from './outcome.ts';
 export { GuardRefusal, type GuardRefusalCode } from './refusal.ts';

@@ -1,15 +1,15 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../api.generated.ts';
 import { CenterproofError } from '../errors.ts';
+import { type OutcomeBody, UnreportedOutcome } from './outcome.ts';
 
 type Body = paths['/api/v1/decision-events']['post']['requestBody']['content']['application/json'];
 
-/** A call that ran without being asked for, because nobody could be asked. */
-export interface OfflineRecord {
-  /** The idempotency key of the call. */
-  id: string;
-  body: Body;
-}
+/**
+ * What could not be sent: a call that ran without being asked for, under its idempotency key, or the outcome of a decision, under
+ * `outcome:<event id>`.
+ */
+export type OfflineRecord = { id: string; body: Body } | { id: string; eventId: string; report: OutcomeBody };
 
 /** Where records wait until they can be sent. One that lasts longer than the process keeps them in a file or a database. */
 export interface OfflineQueue {
@@ -36,18 +36,41 @@ export async function sendQueued(
   client: Client<paths>,
   { queue, warn }: { queue: OfflineQueue; warn: (error: unknown) => void },
 ): Promise<void> {
-  for (const { id, body } of await queue.list()) {
+  for (const record of await queue.list()) {
     try {
-      await client.POST('/api/v1/decision-events', { body });
+      await sendRecord(client, record);
     } catch (error) {
       if (isAway(error)) return;
-      warn(error);
+      if (mayPass(error)) continue;
+      warn('report' in record ? new UnreportedOutcome(record, { isHeld: false, cause: error }) : error);
     }
-    await queue.remove(id);
+    await queue.remove(record.id);
   }
+}
+
+async function sendRecord(client: Client<paths>, record: OfflineRecord): Promise<void> {
+  if ('report' in record) return sendReport(client, record);
+  await client.POST('/api/v1/decision-events', { body: record.body });
+}
+
+export async function sendReport(
+  client: Client<paths>,
+  { eventId, report }: { eventId: string; report: OutcomeBody },
+): Promise<void> {
+  await client.POST('/api/v1/decision-events/{id}/outcome', {
+    params: { path: { id: eventId } },
+    body: report,
+  });
 }
 
 /** No answer, or one that says that the service itself is not there. */
 export function isAway(error: unknown): boolean {
   return error instanceof CenterproofError && (error.status === 0 || [502, 503, 504].includes(error.status));
+}
+
+/** No answer, too many, or a failure of the service's own: the same may be taken later. */
+export function mayPass(error: unknown): boolean {
+  return (
+    error instanceof CenterproofError && (error.status === 0 || error.status === 429 || error.status >= 500)
+  );
 }

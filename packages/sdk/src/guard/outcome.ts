@@ -5,6 +5,27 @@ type DecideBody = paths['/api/v1/agents/decide']['post']['requestBody']['content
 export type OutcomeBody =
   paths['/api/v1/decision-events/{id}/outcome']['post']['requestBody']['content']['application/json'];
 
+/** Told by `onWarning`: a tool has run, or is not to run, and the service does not know it. */
+export class UnreportedOutcome extends Error {
+  override readonly name = 'UnreportedOutcome';
+  readonly eventId: string;
+  readonly report: OutcomeBody;
+  /** Whether it is sent again, with a later call or by `flush`. What the service refused is not. */
+  readonly isHeld: boolean;
+
+  constructor(
+    { eventId, report }: { eventId: string; report: OutcomeBody },
+    { isHeld, cause }: { isHeld: boolean; cause: unknown },
+  ) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const then = isHeld ? 'It is held and sent again later.' : 'It is not sent again.';
+    super(`The outcome ${report.outcome} of ${eventId} is not on record: ${why} ${then}`, { cause });
+    this.eventId = eventId;
+    this.report = report;
+    this.isHeld = isHeld;
+  }
+}
+
 /** What became of a run: what the tool gave, or what it threw. */
 export type Run = { value: unknown } | { error: unknown };
 

@@ -10,6 +10,7 @@ import { createPlaces } from './places.ts';
 import type { DB } from './schema.generated.ts';
 import { centerIdsSetting, type Scope, setScope, type Tx } from './scope.ts';
 import { type Results, type Statement, send } from './statement.ts';
+import { sendTrain } from './train.ts';
 import { type Begin, type OpenTransaction, runAsOne, unitUnderWay, type WholeWork } from './unit.ts';
 
 /** Where each role of the service signs in. */
@@ -184,10 +185,11 @@ export function createDatabase(options: {
         });
       return beginOnLiveConnection(poolMax, (begun) =>
         withClient(async (client) => {
-          const [, opened] = await allEnded([client.query(beginningFor(centerIds)), sendAll(client, open)]);
+          const [, , ...opened] = await sendTrain(client, [BEGIN, scopeOf(centerIds), ...open]);
           begun();
-          const { result, close } = work(opened);
-          await allEnded([sendAll(client, close), client.query('commit')]);
+          // The rest of the answers are those of `open`, in its order.
+          const { result, close } = work(opened as Results<typeof open>);
+          await sendTrain(client, [...close, COMMIT]);
           return result;
         }),
       );
@@ -196,12 +198,8 @@ export function createDatabase(options: {
       const unit = unitUnderWay();
       if (unit) return unit.run({ centerIds }, (tx) => sendEach(tx, statements));
       return withClient(async (client) => {
-        const [, results] = await allEnded([
-          client.query(beginningFor(centerIds)),
-          sendAll(client, statements),
-          client.query('commit'),
-        ]);
-        return results;
+        const all = await sendTrain(client, [BEGIN, scopeOf(centerIds), ...statements, COMMIT]);
+        return all.slice(2, -1) as Results<typeof statements>;
       });
     },
     asOne: (work) => runAsOne(work, beginStep),
@@ -267,23 +265,7 @@ function openTransaction(tx: ControlledTransaction<DB>, ended: () => void): Open
   };
 }
 
-/** Statements go out one behind the other without waiting; the database runs them in their order. */
-async function sendAll<const Statements extends readonly Statement[]>(
-  client: pg.PoolClient,
-  statements: Statements,
-): Promise<Results<Statements>> {
-  const results = await allEnded(
-    statements.map(async ({ name, text, values, read }) => {
-      if (text === '') return read([]);
-      const { rows } = await client.query<never>({ name, text, values: [...values] });
-      return read(rows);
-    }),
-  );
-  // Each place holds what the statement at that place was read to.
-  return results as Results<Statements>;
-}
-
-/** The same within a transaction that is under way. */
+/** Statements of a batch within a transaction that is under way. */
 async function sendEach<const Statements extends readonly Statement[]>(
   tx: Tx,
   statements: Statements,
@@ -294,21 +276,15 @@ async function sendEach<const Statements extends readonly Statement[]>(
   return results as Results<Statements>;
 }
 
-/** A transaction's beginning and its scope in one message, which takes no parameters; the ids are checked to be whole numbers. */
-function beginningFor(centerIds: readonly number[]): string {
-  return `begin; select set_config('scope.center_ids', '${centerIdsSetting(centerIds)}', true)`;
-}
+const BEGIN: Statement<undefined> = { name: 'begin', text: 'begin', values: [], read: () => undefined };
+const COMMIT: Statement<undefined> = { name: 'commit', text: 'commit', values: [], read: () => undefined };
 
-/** What all of them came to, once all of them have ended: none may still run when the connection goes back. */
-async function allEnded<const Work extends readonly Promise<unknown>[]>(
-  work: Work,
-): Promise<{ -readonly [Place in keyof Work]: Awaited<Work[Place]> }> {
-  const settled = await Promise.allSettled(work);
-  // The first failure is the cause; what was sent after it only learned that the transaction had failed.
-  const failed = settled.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as {
-    -readonly [Place in keyof Work]: Awaited<Work[Place]>;
+function scopeOf(centerIds: readonly number[]): Statement<undefined> {
+  return {
+    name: 'set-scope',
+    text: `select set_config('scope.center_ids', $1, true)`,
+    values: [centerIdsSetting(centerIds)],
+    read: () => undefined,
   };
 }
 

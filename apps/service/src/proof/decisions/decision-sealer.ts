@@ -21,10 +21,13 @@ import {
   asItStands,
   type CenterBatch,
   judgeItem,
+  type ReportItem,
   type SealingItem,
   type SealingOutcome,
 } from './judge-batch.ts';
 import { MOVED_CHANNEL } from './moved-decisions.ts';
+import { outcomeKeyOf } from './outcome-rules.ts';
+import { lockRuns, type ToolRun } from './runs.queries.ts';
 import { type CenterFacts, centerFacts, openSealing } from './sealing.queries.ts';
 import { storeBatch } from './store-batch.ts';
 
@@ -68,8 +71,9 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
       } catch (error) {
         // Somebody holds one of the chains for long: the others go on without it.
         if (isTimeout(error) && !isOneCenter) return sealBatch(items, PATIENCE_MS.none);
-        // Somebody recorded a decision under one of the keys meanwhile, and is now seen to hold it.
-        if (isConstraint(error, 'decision_events_key')) return sealBatch(items, PATIENCE_MS.long);
+        // Somebody recorded a decision under one of the keys meanwhile, or took one of the runs, and is now seen to hold it.
+        if (isConstraint(error, 'decision_events_key') || isConstraint(error, 'tool_runs_pkey'))
+          return sealBatch(items, PATIENCE_MS.long);
         throw error;
       }
     },
@@ -95,10 +99,16 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
 function tracesOf(items: readonly SealingItem[]): Map<string, string> {
   const traces = new Map<string, string>();
   for (const item of items) {
-    const eventId = 'eventId' in item ? item.eventId : item.decision.id;
+    const eventId = idOf(item);
     if (item.trace) traces.set(eventId, item.trace).set(evidenceIdOf(eventId), item.trace);
   }
   return traces;
+}
+
+/** The decision that an item makes or speaks of. */
+function idOf(item: SealingItem): string {
+  if (item.kind === 'report') return item.id;
+  return item.kind === 'agent' ? item.decision.id : item.eventId;
 }
 
 type PoliciesOf = ReadonlyMap<number, readonly Policy[]>;
@@ -117,16 +127,17 @@ function sealTogether(
 ): Promise<{ outcomes: LaneOutcome<SealingOutcome>[]; moved: number[] }> {
   const { items, centerIds, policies, now } = given;
   return database.inBatch(centerIds, {
-    open: [openSealing(centerIds, given.patienceMs), decisionsOf(items)],
-    work: ([chains, found]) => {
+    open: [openSealing(centerIds, given.patienceMs), decisionsOf(items), lockRuns(reportsOf(items))],
+    work: ([chains, found, runs]) => {
       const known = Map.groupBy(found, ({ centerId }) => centerId);
+      const started = Map.groupBy(runs, ({ centerId }) => centerId);
       const centers = new Map<number, CenterBatch | ApiError>();
       for (const chain of chains)
         centers.set(
           chain.center_id,
           orRefusal(() => {
             const head = requireWholeEnd({ centerId: chain.center_id, domain: 'proof' }, chain);
-            return centerBatch(chain, { head, policies, known, now });
+            return centerBatch(chain, { head, policies, known, started, now });
           }),
         );
       const outcomes = items.map((item): LaneOutcome<SealingOutcome> => {
@@ -134,6 +145,7 @@ function sealTogether(
         if (!center)
           return given.patienceMs === PATIENCE_MS.none ? { isPutOff: true } : { error: gone(item) };
         if (center instanceof ApiError) return { error: center };
+        if (isAboutSealOf(center, item)) return { isPutOff: true };
         const outcome = orRefusal(() => judgeItem(center, item));
         return outcome instanceof ApiError ? { error: outcome } : { value: outcome };
       });
@@ -144,6 +156,16 @@ function sealTogether(
       return { result: { outcomes, moved }, close: [...stored, ...keepingOf(items, outcomes, now)] };
     },
   });
+}
+
+/** A report names the hash of the decision that it is about, which one that is being sealed gets at the end of its batch. */
+function isAboutSealOf({ seals }: CenterBatch, item: SealingItem): boolean {
+  return item.kind === 'report' && seals.some(({ decision }) => decision.id === item.about);
+}
+
+function reportsOf(items: readonly SealingItem[]): ReportItem[] {
+  const reports = items.filter((item) => item.kind === 'report');
+  return unique(reports, ({ centerId, about }) => `${centerId} ${about}`);
 }
 
 /** Keeps the answers of approvals whose calls have a key, with what they did. A refusal changed nothing, and is kept by its call. */
@@ -174,7 +196,7 @@ function keepWithoutSeal(
     work: ([[facts], found]) => {
       if (!facts) throw gone(item);
       const known = new Map([[item.centerId, found]]);
-      const center = centerBatch(facts, { head: null, policies, known, now });
+      const center = centerBatch(facts, { head: null, policies, known, started: new Map(), now });
       const committed = center.decisions.get(item.decision.id);
       if (committed) return { result: asItStands(center, committed), close: [] };
       return { result: judgeItem(center, item), close: storeBatch([center], kindOf, new Map()) };
@@ -185,13 +207,15 @@ function keepWithoutSeal(
 /** The decisions that items speak of: by their ids, and by keys that may be used again. */
 function decisionsOf(
   items: readonly SealingItem[],
-  ids: readonly { centerId: number; eventId: string }[] = items.filter(
-    (item) => item.kind === 'approval' || item.kind === 'late' || item.kind === 'close',
-  ),
+  ids: readonly { centerId: number; eventId: string }[] = items.flatMap(({ centerId, ...item }) => {
+    if (item.kind === 'agent') return [];
+    return [{ centerId, eventId: item.kind === 'report' ? item.about : item.eventId }];
+  }),
 ) {
-  const keys = items.flatMap(({ centerId, ...item }) =>
-    'decision' in item && item.decision.key !== null ? [{ centerId, key: item.decision.key }] : [],
-  );
+  const keys = items.flatMap(({ centerId, ...item }) => {
+    if (item.kind === 'report') return [{ centerId, key: outcomeKeyOf(item.about) }];
+    return item.kind === 'agent' && item.decision.key !== null ? [{ centerId, key: item.decision.key }] : [];
+  });
   return readDecisions({
     ids: unique(ids, ({ centerId, eventId }) => `${centerId} ${eventId}`),
     keys: unique(keys, ({ centerId, key }) => `${centerId} ${key}`),
@@ -204,6 +228,7 @@ function centerBatch(
     head: ChainHead | null;
     policies: PoliciesOf;
     known: ReadonlyMap<number, readonly StoredDecision[]>;
+    started: ReadonlyMap<number, readonly (ToolRun & { eventId: string })[]>;
     now: Date;
   },
 ): CenterBatch {
@@ -223,6 +248,8 @@ function centerBatch(
     recorded: [],
     agents: new Set(),
     runs: [],
+    started: new Map(read.started.get(centerId)?.map((run) => [run.eventId, run])),
+    ended: [],
     approvals: [],
     seals: [],
     moves: new Map(),

@@ -148,6 +148,8 @@ begin
      cross join lateral (select row.center_id, row.id from decision_events as row
                           where row.center_id = wanted.center_id and row.key_digest = wanted.key_digest offset 0) as holder;
   end if;
+  -- Most keys are new. Making the query below ready takes twice as long as the look above: 148 and 50 µs.
+  if cardinality(event_ids) = 0 then return; end if;
   return query
   select wanted.center_id, event.id, event.idempotency_key, event.key_digest, event.body_digest, event.type, event.actor,
     event.action, event.ai_context, event.reasoning, event.tags, event.occurred_at, event.recorded_at,

@@ -104,6 +104,24 @@ test('a call that was given up while it waited is not run by anybody, also when 
   expect((await report(key, eventId, given)).status).toBe(200);
 });
 
+test('an outcome that arrives together with the approval names the hash of what was approved before it, or none', async () => {
+  const { key } = await newCenter({ requireHumanReview: true });
+  const made = await Promise.all(
+    Array.from({ length: 8 }, async () => (await decide(key)).body.data.eventId as string),
+  );
+  const given = { attempt: 'one', outcome: 'not_run', reason: 'EXPIRED' };
+  await Promise.all(
+    made.map(async (id, place) => {
+      const both = [() => approve(key, id), () => report(key, id, given)];
+      const [one, other] = await Promise.all((place % 2 ? both : both.toReversed()).map((call) => call()));
+      expect([one?.status, other?.status].sort()).toEqual([200, 201]);
+      const { evidence } = (await service.call('GET', `${EVENTS}/${id}`, { as: key })).body.data;
+      const { chainHash } = (await report(key, id, given)).body.data.action.input;
+      expect([null, evidence.chainHash]).toContain(chainHash);
+    }),
+  );
+});
+
 test('outcomes of decisions that are no agent’s, of strangers or of nobody are not taken', async () => {
   const { key } = await newCenter();
   const recorded = await post(key, EVENTS, {

@@ -28,8 +28,10 @@ import {
   type Step,
   statusOf,
 } from './decision-rules.ts';
+import type { NewOutcome } from './decisions.schemas.ts';
+import { outcomeToRecord, requireReportable } from './outcome-rules.ts';
 import { keyTaken } from './record-decisions.ts';
-import type { NewRun } from './runs.queries.ts';
+import type { EndedRun, NewRun, ToolRun } from './runs.queries.ts';
 import type { CenterFacts, Move, Seal } from './sealing.queries.ts';
 
 /** A human or a system says yes or no to a decision that was recorded. */
@@ -63,11 +65,18 @@ export interface AgentItem {
   keep: null;
 }
 
-/** Something that has happened is written down: there is nothing to judge in it. */
+/** What came of an agent's decision is written down: there is nothing to judge in it. */
 export interface ReportItem {
   kind: 'report';
   centerId: number;
-  decision: DecisionToRecord & { key: string };
+  /** The decision that it is about. */
+  about: string;
+  /** The decision that it becomes. */
+  id: string;
+  report: NewOutcome;
+  at: string;
+  /** Guards go on without it; and mostly the next call of the same agent is on its way already. */
+  isPatient: true;
   keep: null;
 }
 
@@ -125,6 +134,9 @@ export interface CenterBatch {
   readonly agents: Set<StoredDecision>;
   /** Runs of tools that were given with their decisions. */
   readonly runs: NewRun[];
+  /** The runs that reports speak of, by event id, and those that end. */
+  readonly started: Map<string, ToolRun>;
+  readonly ended: EndedRun[];
   readonly approvals: (StoredApproval & { centerId: number; eventId: string })[];
   readonly seals: Seal[];
   /** By event id, each decision once. */
@@ -146,11 +158,21 @@ export function judgeItem(batch: CenterBatch, item: SealingItem): SealingOutcome
   return item.kind === 'agent' ? decideOrRepeat(batch, item) : report(batch, item);
 }
 
-/** A report is recorded and sealed under its key; a repeat finds it. */
-function report(batch: CenterBatch, { decision: toRecord }: ReportItem): SealingOutcome {
+/** A report is recorded and sealed under its key, and ends the run; a repeat finds it. */
+function report(batch: CenterBatch, item: ReportItem): SealingOutcome {
+  const { report: said, about: eventId } = item;
+  const { attempt, outcome } = said;
+  const about = batch.decisions.get(eventId);
+  const run = batch.started.get(eventId);
+  requireReportable(about, run, said);
+  const toRecord = outcomeToRecord(about, item);
   const holder = batch.holders.get(keyDigestOf(toRecord.key));
   if (holder && holder.bodyDigest !== null && holder.bodyDigest !== toRecord.digest) throw keyTaken();
   if (holder) return asItStands(batch, holder);
+  if (!run?.outcome) {
+    batch.ended.push({ centerId: batch.centerId, eventId, attempt, outcome, endedAt: item.at });
+    batch.started.set(eventId, { attempt, outcome });
+  }
   const { country, region } = batch.facts;
   const decision = storedDecision(toRecord, null);
   addRecorded(batch, toRecord, decision);

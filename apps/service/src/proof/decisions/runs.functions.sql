@@ -17,26 +17,34 @@ begin
     from generate_subscripts(event_ids, 1) as place;
 end $$;
 
--- Writes the outcome of a run, once, and tells what it is. Whoever reports that a call was not run takes the run with it, if nobody
--- has it; any other outcome needs the run. Nothing is returned where there is no run to speak of.
-create or replace function end_run(of_center int, of_event text, by_attempt text, with_outcome text, at_time timestamptz)
-  returns table (attempt text, outcome text)
-  language plpgsql as $$
+-- The runs of decisions, which stay as they are until the transaction ends. Ordered, as every batch locks them.
+create or replace function lock_runs(center_ids int[], started_ids text[])
+  returns table (center_id int, event_id text, attempt text, outcome text)
+  language plpgsql rows 1 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$
 #variable_conflict use_column
 begin
-  -- The report is sealed by the next transaction, before anybody is answered, and its commit brings this one to the disk as well:
-  -- a crash in between loses both, and whoever got no answer reports again. One wait for the disk less of four in a guarded call.
-  perform set_config('synchronous_commit', 'off', true);
-  if with_outcome = 'not_run' then
-    insert into tool_runs (center_id, event_id, attempt, claimed_at)
-    select of_center, of_event, by_attempt, at_time from agent_decisions as decision
-     where decision.center_id = of_center and decision.event_id = of_event
-        on conflict do nothing;
-  end if;
-  update tool_runs as run set outcome = with_outcome, ended_at = at_time
-   where run.center_id = of_center and run.event_id = of_event and run.attempt = by_attempt and run.outcome is null;
   return query
-  select run.attempt, run.outcome from tool_runs as run where run.center_id = of_center and run.event_id = of_event;
+  select run.center_id, run.event_id, run.attempt, run.outcome from tool_runs as run
+   where (run.center_id, run.event_id) in (select * from unnest(center_ids, started_ids))
+   order by run.center_id, run.event_id for no key update;
+end $$;
+
+-- Writes outcomes of runs, each once. One that nobody has is taken with it. Where somebody was quicker, it fails as a second row of
+-- the same run would, and whoever looks again finds them.
+create or replace function end_runs(center_ids int[], event_ids text[], attempts text[], outcomes text[], ended timestamptz[])
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  ended_count int;
+begin
+  insert into tool_runs as run (center_id, event_id, attempt, outcome, claimed_at, ended_at)
+  select center_ids[place], event_ids[place], attempts[place], outcomes[place], ended[place], ended[place]
+    from generate_subscripts(event_ids, 1) as place
+      on conflict (center_id, event_id) do update set outcome = excluded.outcome, ended_at = excluded.ended_at
+   where run.attempt = excluded.attempt and run.outcome is null;
+  get diagnostics ended_count = row_count;
+  if ended_count < cardinality(event_ids) then
+    raise unique_violation using message = 'Another attempt has the run.', constraint = 'tool_runs_pkey';
+  end if;
 end $$;
 
 -- How these decisions were sealed: null where they still wait. What does not exist is left out.

@@ -1,4 +1,4 @@
-import { callOf, columnsOf, type Statement } from '../../platform/database/index.ts';
+import { callOf, columnsOf, known, type Statement } from '../../platform/database/index.ts';
 import type { SealedResult } from './decision-rules.ts';
 
 /** What may come of a call of a tool. */
@@ -42,17 +42,41 @@ export function claimRun({ centerId, eventId, attempt }: RunKey, now: Date): Sta
   );
 }
 
-/** Writes the outcome if this attempt has the run and it has none yet; gives the run as it stands then. */
-export function endRun(
-  { centerId, eventId, attempt }: RunKey,
-  outcome: RunOutcome,
-  now: Date,
-): Statement<ToolRun | undefined> {
-  return callOf<ToolRun, ToolRun | undefined>(
-    'end_run',
-    [centerId, eventId, attempt, outcome, now.toISOString()],
-    ([run]) => run,
+/** The runs of decisions, locked. */
+export function lockRuns(
+  of: readonly { centerId: number; about: string }[],
+): Statement<readonly (ToolRun & { centerId: number; eventId: string })[]> {
+  if (of.length === 0) return known([]);
+  const column = columnsOf(of);
+  return callOf<
+    ToolRun & { center_id: number; event_id: string },
+    (ToolRun & { centerId: number; eventId: string })[]
+  >('lock_runs', [column.int(({ centerId }) => centerId), column.text(({ about }) => about)], (rows) =>
+    rows.map(({ center_id, event_id, attempt, outcome }) => ({
+      centerId: center_id,
+      eventId: event_id,
+      attempt,
+      outcome,
+    })),
   );
+}
+
+/** A run that is over. */
+export interface EndedRun extends RunKey {
+  outcome: RunOutcome;
+  endedAt: string;
+}
+
+/** Writes the outcomes of runs; a failure of `tool_runs_pkey` says that somebody else had one of them meanwhile. */
+export function endRuns(runs: readonly EndedRun[]): Statement {
+  const column = columnsOf(runs);
+  return callOf('end_runs', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ eventId }) => eventId),
+    column.text(({ attempt }) => attempt),
+    column.text(({ outcome }) => outcome),
+    column.time(({ endedAt }) => endedAt),
+  ]);
 }
 
 /** How decisions were sealed, by their event ids: null where they still wait, and nothing where there is none. */

@@ -8,7 +8,7 @@ import { proofRecordOf } from './decision.ts';
 import { decisionIdOf, evidenceIdOf } from './decision-rules.ts';
 import { insertDecisions } from './decisions.queries.ts';
 import type { CenterBatch } from './judge-batch.ts';
-import { insertRuns } from './runs.queries.ts';
+import { endRuns, insertRuns } from './runs.queries.ts';
 import {
   type Counted,
   countDecisions,
@@ -32,6 +32,7 @@ export function storeBatch(
   const recorded = centers.flatMap((center) => center.recorded);
   const agents = centers.flatMap((center) => [...center.agents]);
   const runs = centers.flatMap((center) => center.runs);
+  const ended = centers.flatMap((center) => center.ended);
   const approvals = centers.flatMap((center) => center.approvals);
   const seals = centers.flatMap((center) => center.seals);
   const contests = seals.filter(({ decision }) => decision.contest !== null);
@@ -57,6 +58,7 @@ export function storeBatch(
     ...(listed.length > 0 ? [insertDecisions(listed)] : []),
     ...(agents.length > 0 ? [insertAgentDecisions(agents)] : []),
     ...(runs.length > 0 ? [insertRuns(runs)] : []),
+    ...(ended.length > 0 ? [endRuns(ended)] : []),
     ...(entries.length > 0 ? [insertEntries('proof', entries)] : []),
     ...(approvals.length > 0 ? [insertApprovals(approvals)] : []),
     ...(seals.length > 0 ? [insertEvidence(seals)] : []),

@@ -3,6 +3,7 @@
 from .guard import CallIds, Guard, GuardedTool, Manners
 from .queue import MemoryQueue, OfflineQueue
 from .refusal import GuardRefusal, RefusalCode
+from .reports import UnreportedOutcome
 
 __all__ = [
     "CallIds",
@@ -13,4 +14,5 @@ __all__ = [
     "MemoryQueue",
     "OfflineQueue",
     "RefusalCode",
+    "UnreportedOutcome",
 ]

@@ -27,14 +27,15 @@ from ..proof.canonical_json import ProofError
 from .proposal import Disclose, Proposal, key_of, propose, result_of
 from .queue import MemoryQueue, OfflineQueue
 from .refusal import GuardRefusal, RefusalCode
+from .reports import AWAY, Reports
 from .waiting import WAIT_PATH, Canceled, Expired, TaskRoom, ThreadRoom
 
 Wait = Literal["poll", "webhook", "resume"]
 Offline = Literal["refuse", "queue"]
+Report = Literal["background", "await"]
 
 _log = logging.getLogger("centerproof.guard")
 _REASON_MAX = 10_000
-_AWAY = {0, 502, 503, 504}
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,9 @@ class Manners:
     disclose: Disclose = "arguments"
     #: Whether the result is sealed with the outcome, or its digest alone.
     keep_result: bool = False
+    #: Whether a tool's result waits until its outcome is on record. In the background the report goes out at once, beside the caller's
+    #: work, and ``flush`` waits for it.
+    report: Report = "background"
 
 
 @dataclass(frozen=True)
@@ -61,11 +65,6 @@ class CallIds:
     call_id: str | None = None
     #: Chosen by a caller whose tool may be repeated after a crash; otherwise each try is its own.
     attempt: str | None = None
-
-
-@dataclass(frozen=True)
-class _Ask:
-    request: Request
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class _Call:
     started_at: str
 
 
-_Steps = Generator["_Ask | _WaitFor | _Run", Any, Any]
+_Steps = Generator["Request | _WaitFor | _Run", Any, Any]
 _ids: ContextVar[CallIds] = ContextVar("centerproof_call", default=CallIds())
 
 
@@ -142,6 +141,7 @@ class Guard:
         self._warn = on_warning or _log_warning
         self._client = client or Centerproof(origin, api_key, retry=retry)
         self._async_client = async_client or AsyncCenterproof(origin, api_key, retry=retry)
+        self._reports = Reports(self._queue, self._warn, self._ask)
         self._threads = ThreadRoom(lambda question: self._client.post(WAIT_PATH, question))
         self._tasks = TaskRoom(lambda question: self._async_client.post(WAIT_PATH, question))
 
@@ -208,9 +208,9 @@ class Guard:
         """One guarded call of anything, in this thread: what adapters are made of."""
         steps = self._steps(tool, arguments, ids or _ids.get(), manners or self.manners, about or {})
 
-        def perform(step: _Ask | _WaitFor | _Run) -> Any:
-            if isinstance(step, _Ask):
-                return self._client.request(step.request).json()["data"]
+        def perform(step: Request | _WaitFor | _Run) -> Any:
+            if isinstance(step, Request):
+                return self._ask(step)
             if isinstance(step, _Run):
                 return _attempt(lambda: run(step.arguments))
             self._threads.wait(step.event_id, deadline=step.deadline, cancel=cancel, is_polling=step.is_polling)
@@ -239,8 +239,8 @@ class Guard:
                 return end.value
             answer, error = None, None
             try:
-                if isinstance(step, _Ask):
-                    answer = (await self._async_client.request(step.request)).json()["data"]
+                if isinstance(step, Request):
+                    answer = (await self._async_client.request(step)).json()["data"]
                 elif isinstance(step, _Run):
                     answer = await _attempt_async(run(step.arguments))
                 else:
@@ -259,15 +259,26 @@ class Guard:
         """How many calls wait for a human."""
         return len(self._threads) + len(self._tasks)
 
-    def flush(self) -> None:
-        """Sends what ran offline; also done by itself after a call that got through."""
-        _drive(self._flush_steps(), lambda step: self._client.request(step.request).json()["data"])
+    def flush(self) -> int:
+        """Waits for the reports that are under way and sends what is held; gives the number of what still is.
+
+        Called where a run ends. What is under way when the interpreter ends is sent first, what is held in memory is lost with it."""
+        return self._reports.flush()
+
+    async def aflush(self) -> int:
+        """The same in a task."""
+        return await asyncio.to_thread(self.flush)
 
     def close(self) -> None:
+        self.flush()
         self._client.close()
 
     async def aclose(self) -> None:
+        await asyncio.to_thread(self.close)
         await self._async_client.close()
+
+    def _ask(self, request: Request) -> Any:
+        return self._client.request(request).json()["data"]
 
     def _steps(
         self, tool: str, arguments: Any, ids: CallIds, manners: Manners, about: Mapping[str, Any]
@@ -296,7 +307,8 @@ class Guard:
             ran: _Ran = yield _Run(proposal.arguments())
             self._queue.add(call.body["idempotencyKey"], _offline_body(call, ran))
             return _result(ran)
-        _require_run(call, decided)
+        self._reports.send_held()
+        self._require_run(call, decided)
         # The arguments that the tool is about to be given, as they are now, against what the service has sealed.
         present = _propose(tool, arguments, run_id, call_id, manners.disclose)
         if decided["inputDigest"] != present.input_digest:
@@ -312,7 +324,6 @@ class Guard:
         else:
             output = _output_of(ran.value, manners.keep_result)
             yield from self._report(decided["eventId"], call, "done", output=output)
-        yield from self._flush_steps()
         return _result(ran)
 
     def _decide_or_go_offline(self, call: _Call) -> _Steps:
@@ -320,7 +331,7 @@ class Guard:
         try:
             decided = yield from _decide(call)
         except CenterproofError as error:
-            if error.status not in _AWAY:
+            if error.status not in AWAY:
                 raise _refused_by(call, error) from error
             if call.manners.offline == "queue":
                 return None
@@ -352,7 +363,7 @@ class Guard:
                 raise
             except CenterproofError as error:
                 # An unreachable service changes nothing for a call that waits already.
-                if error.status not in _AWAY:
+                if error.status not in AWAY:
                     raise _refused_by(call, error) from error
 
     def _report(
@@ -364,28 +375,28 @@ class Guard:
         output: Mapping[str, Any] | None = None,
         reason: str | None = None,
     ) -> _Steps:
-        """A tool that ran has run: what cannot be reported is a warning and changes nothing."""
-        body = {
+        """That a call is not run is waited for in any case: from there on nobody else runs it, whoever approves it later."""
+        report = {
             "attempt": call.attempt,
             "outcome": outcome,
             **({"output": output} if output else {}),
             **({"reason": reason} if reason else {}),
         }
-        try:
-            yield _Ask(Request("POST", f"/api/v1/decision-events/{quote(event_id, safe='')}/outcome", body))
-        except CenterproofError as error:
-            self._warn(error)
+        if outcome != "not_run" and call.manners.report == "background" and self._reports.start(event_id, report):
+            return
+        yield from self._reports.sending(event_id, report)
 
-    def _flush_steps(self) -> _Steps:
-        """Sends what is queued, in its order, and stops where the service is away again."""
-        for key, body in self._queue.list():
-            try:
-                yield _Ask(Request("POST", "/api/v1/decision-events", body, idempotency_key=key))
-            except CenterproofError as error:
-                if error.status in _AWAY:
-                    return
-                self._warn(error)
-            self._queue.remove(key)
+    def _require_run(self, call: _Call, decided: Mapping[str, Any]) -> None:
+        """Only what is completed, and this attempt's to run, and not over, may run."""
+        run = decided.get("run")
+        if decided["status"] != "completed":
+            raise _refusal(call, "NOT_SEALED", "the decision was recorded and not sealed yet.", decided)
+        if not isinstance(run, dict) or run.get("attempt") != call.attempt:
+            raise _refusal(call, "ALREADY_STARTED", "another attempt has started this call.", decided)
+        # What this guard has seen the end of has ended, also while the service does not know it yet, or did not when it answered.
+        outcome = run.get("outcome") or self._reports.end_of(decided["eventId"])
+        if outcome is not None:
+            raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({outcome}).", decided)
 
 
 class GuardedTool:
@@ -466,28 +477,17 @@ def _result(ran: _Ran) -> Any:
 def _decide(call: _Call) -> _Steps:
     body = {**call.body, "attempt": call.attempt}
     return (
-        yield _Ask(Request("POST", "/api/v1/agents/decide", body, idempotency_key=body["idempotencyKey"]))
+        yield Request("POST", "/api/v1/agents/decide", body, idempotency_key=body["idempotencyKey"])
     )
 
 
 def _rejection_of(event_id: str) -> _Steps:
     try:
-        decision = yield _Ask(Request("GET", f"/api/v1/decision-events/{quote(event_id, safe='')}"))
+        decision = yield Request("GET", f"/api/v1/decision-events/{quote(event_id, safe='')}")
     except CenterproofError:
         return "a human rejected it."
     reasons = [each.get("reason") for each in decision.get("approvals") or [] if each.get("result") == "rejected"]
     return f'a human rejected it: "{reasons[-1]}".' if reasons and reasons[-1] else "a human rejected it."
-
-
-def _require_run(call: _Call, decided: Mapping[str, Any]) -> None:
-    """Only what is completed, and this attempt's to run, and not over, may run."""
-    run = decided.get("run")
-    if decided["status"] != "completed":
-        raise _refusal(call, "NOT_SEALED", "the decision was recorded and not sealed yet.", decided)
-    if not isinstance(run, dict) or run.get("attempt") != call.attempt:
-        raise _refusal(call, "ALREADY_STARTED", "another attempt has started this call.", decided)
-    if run.get("outcome") is not None:
-        raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({run['outcome']}).", decided)
 
 
 def _refused_by(call: _Call, error: CenterproofError) -> Exception:

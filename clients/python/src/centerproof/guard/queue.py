@@ -1,4 +1,4 @@
-"""Where records of calls that ran offline wait."""
+"""Where waits what cannot be sent: calls that ran offline, under their idempotency keys, and outcomes, under ``outcome:<event id>``."""
 
 from __future__ import annotations
 

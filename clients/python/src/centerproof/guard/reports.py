@@ -1,0 +1,147 @@
+"""What a guard has to tell the service beside its calls: each report once, and held as long as the service is away."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any, Callable, Generator, Mapping
+from urllib.parse import quote
+
+from .._flow import Request
+from ..errors import CenterproofError
+from .queue import OfflineQueue
+
+AWAY = {0, 502, 503, 504}
+_OUTCOME = "outcome:"
+_THREADS = 4
+# Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun.
+_UNDER_WAY_MAX = 100
+_REMEMBERED_MAX = 10_000
+
+#: Says what to ask for, and is given the answer.
+Asking = Generator[Request, Any, None]
+
+
+class UnreportedOutcome(Exception):
+    """Told to ``on_warning``: a tool has run, or is not to run, and the service does not know it."""
+
+    def __init__(self, event_id: str, report: Mapping[str, Any], *, is_held: bool, why: object) -> None:
+        then = "It is held and sent again later." if is_held else "It is not sent again."
+        super().__init__(f"The outcome {report['outcome']} of {event_id} is not on record: {why} {then}")
+        self.event_id = event_id
+        self.report = dict(report)
+        #: Whether it is sent again, with a later call or by ``flush``. What the service refused is not.
+        self.is_held = is_held
+
+
+class Reports:
+    """Reports go out in threads, which the interpreter waits for when it ends."""
+
+    def __init__(
+        self, queue: OfflineQueue, warn: Callable[[Exception], None], ask: Callable[[Request], Any]
+    ) -> None:
+        self._queue = queue
+        self._warn = warn
+        self._ask = ask
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="centerproof-report")
+        self._ended: dict[str, str] = {}
+        self._remembering = threading.Lock()
+        self._under_way: set[Future[None]] = set()
+        self._sending_held = threading.Lock()
+
+    def end_of(self, event_id: str) -> str | None:
+        """What came of a decision as far as this guard has seen it, whether or not the service knows of it yet."""
+        return self._ended.get(event_id)
+
+    def _remember(self, event_id: str, outcome: str) -> None:
+        with self._remembering:
+            self._ended[event_id] = outcome
+            if len(self._ended) > _REMEMBERED_MAX:
+                del self._ended[next(iter(self._ended))]
+
+    def start(self, event_id: str, report: Mapping[str, Any]) -> bool:
+        """Sends a report beside the caller's work; False where the caller has to wait for it after all."""
+        self._remember(event_id, report["outcome"])
+        return len(self._under_way) < _UNDER_WAY_MAX and self._submit(lambda: self._drive(self.sending(event_id, report)))
+
+    def sending(self, event_id: str, report: Mapping[str, Any]) -> Asking:
+        """A tool that ran has run: what cannot be reported is held or a warning, and changes nothing."""
+        self._remember(event_id, report["outcome"])
+        try:
+            yield _report_request(event_id, report)
+        except CenterproofError as error:
+            is_held = _may_pass(error)
+            if is_held:
+                self._queue.add(_OUTCOME + event_id, dict(report))
+            self._warn(UnreportedOutcome(event_id, report, is_held=is_held, why=error))
+
+    def send_held(self) -> None:
+        """Sends what is held, beside the caller's work."""
+        if not self._sending_held.locked() and self._queue.list():
+            self._submit(self._send_held)
+
+    def flush(self) -> int:
+        """Waits for what is under way, sends what is held, and gives the number of what still is."""
+        wait(set(self._under_way))
+        self._send_held()
+        return len(self._queue.list())
+
+    def _send_held(self) -> None:
+        with self._sending_held:
+            self._drive(self._sending_queue())
+
+    def _sending_queue(self) -> Asking:
+        """In its order; stops where the service is away again."""
+        for key, body in self._queue.list():
+            event_id = key.removeprefix(_OUTCOME) if key.startswith(_OUTCOME) else None
+            try:
+                if event_id is None:
+                    yield Request("POST", "/api/v1/decision-events", body, idempotency_key=key)
+                else:
+                    yield _report_request(event_id, body)
+            except CenterproofError as error:
+                if error.status in AWAY:
+                    return
+                if _may_pass(error):
+                    continue
+                self._warn(error if event_id is None else UnreportedOutcome(event_id, body, is_held=False, why=error))
+            self._queue.remove(key)
+
+    def _submit(self, work: Callable[[], None]) -> bool:
+        def attempt() -> None:
+            try:
+                work()
+            except Exception as error:  # noqa: BLE001 - nobody else would hear of it
+                self._warn(error)
+
+        try:
+            future = self._threads.submit(attempt)
+        except RuntimeError:
+            # The interpreter is ending and takes no more work for its threads.
+            return False
+        self._under_way.add(future)
+        future.add_done_callback(self._under_way.discard)
+        return True
+
+    def _drive(self, asking: Asking) -> None:
+        answer: Any = None
+        error: CenterproofError | None = None
+        while True:
+            try:
+                request = asking.send(answer) if error is None else asking.throw(error)
+            except StopIteration:
+                return
+            answer, error = None, None
+            try:
+                answer = self._ask(request)
+            except CenterproofError as failure:
+                error = failure
+
+
+def _report_request(event_id: str, report: Mapping[str, Any]) -> Request:
+    return Request("POST", f"/api/v1/decision-events/{quote(event_id, safe='')}/outcome", dict(report))
+
+
+def _may_pass(error: CenterproofError) -> bool:
+    """No answer, too many, or a failure of the service's own: the same may be taken later."""
+    return error.status in (0, 429) or error.status >= 500

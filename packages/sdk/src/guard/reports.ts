@@ -1,0 +1,91 @@
+import type { Client } from 'openapi-fetch';
+import type { paths } from '../api.generated.ts';
+import { mayPass, type OfflineQueue, type OfflineRecord, sendQueued, sendReport } from './offline-queue.ts';
+import { type OutcomeBody, UnreportedOutcome } from './outcome.ts';
+
+/** Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun. */
+const UNDER_WAY_MAX = 100;
+const REMEMBERED_MAX = 10_000;
+
+export interface Reports {
+  /** Sends a report; ends when it is on record, held, or refused, and never fails: a tool that ran has run. */
+  send(eventId: string, report: OutcomeBody): Promise<void>;
+  /** What came of a decision as far as this guard has seen it, whether or not the service knows of it yet. */
+  endOf(eventId: string): OutcomeBody['outcome'] | null;
+  areMany(): boolean;
+  /** Keeps a record until it can be sent. */
+  hold(record: OfflineRecord): Promise<void>;
+  /** Sends what is held, beside the caller's work. */
+  sendHeld(): void;
+  /** Waits for what is under way, sends what is held, and gives the number of what still is. */
+  flush(): Promise<number>;
+}
+
+/** What a guard has to tell the service beside its calls, each report once and held as long as the service is away. */
+export function createReports(
+  client: Client<paths>,
+  { queue, warn }: { queue: OfflineQueue; warn: (error: unknown) => void },
+): Reports {
+  const underWay = new Set<Promise<void>>();
+  const ended = new Map<string, OutcomeBody['outcome']>();
+  let sending: Promise<void> | null = null;
+  // A queue that somebody gives may hold what an earlier process left.
+  let mayHold = true;
+
+  async function hold(record: OfflineRecord): Promise<void> {
+    mayHold = true;
+    await queue.add(record);
+  }
+
+  function remember(eventId: string, outcome: OutcomeBody['outcome']): void {
+    ended.set(eventId, outcome);
+    const [oldest = ''] = ended.keys();
+    if (ended.size > REMEMBERED_MAX) ended.delete(oldest);
+  }
+
+  async function report(eventId: string, body: OutcomeBody): Promise<void> {
+    const outcome = { eventId, report: body };
+    remember(eventId, body.outcome);
+    try {
+      await sendReport(client, outcome);
+    } catch (cause) {
+      const isHeld = mayPass(cause);
+      if (isHeld) await hold({ id: `outcome:${eventId}`, ...outcome });
+      warn(new UnreportedOutcome(outcome, { isHeld, cause }));
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    mayHold = false;
+    await sendQueued(client, { queue, warn });
+    if ((await queue.list()).length > 0) mayHold = true;
+  }
+
+  const sendHeld = () => {
+    sending ??= sendAll().finally(() => {
+      sending = null;
+    });
+    return sending;
+  };
+
+  return {
+    hold,
+    endOf: (eventId) => ended.get(eventId) ?? null,
+    areMany: () => underWay.size >= UNDER_WAY_MAX,
+    send(eventId, body) {
+      const sent = report(eventId, body).catch(warn);
+      underWay.add(sent);
+      return sent.finally(() => underWay.delete(sent));
+    },
+    sendHeld() {
+      if (mayHold) sendHeld().catch(warn);
+    },
+    async flush() {
+      await Promise.all(underWay);
+      // One that began before has not seen what was held since.
+      await sending;
+      await sendHeld();
+      return (await queue.list()).length;
+    },
+  };
+}

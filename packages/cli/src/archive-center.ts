@@ -1,6 +1,8 @@
 import { type Command, EXIT, UsageError } from './command.ts';
 import { readNumber, readParameters } from './read-parameters.ts';
 
+const CENTER_ID_MAX = 2_147_483_647;
+
 /** `centerproof archive-center ID FILE`: the whole of a center as one file. */
 export const archiveCenter: Command = {
   name: 'archive-center',
@@ -10,7 +12,7 @@ export const archiveCenter: Command = {
   async run([id, path, ...rest], say) {
     if (!id || !path || rest.length > 0)
       throw new UsageError('Give the id of the center and the file to write.');
-    const centerId = readNumber('ID', id, { fallback: 0, min: 1, max: 999_999_999 });
+    const centerId = readNumber('ID', id, { fallback: 0, min: 1, max: CENTER_ID_MAX });
     // Loaded only when it is asked for: verifying a file must not need a service.
     const service = await import('@centerproof/service/archives');
     const rows = await service.archiveCenter({ centerId, path, environment: process.env, say });

@@ -61,7 +61,15 @@ export async function hasPartner(tx: Tx, id: string): Promise<boolean> {
 
 export interface Restoration {
   archiveId: string;
-  origin: { publicUrl: string; signedBy: string; opens: boolean };
+  /** Whose archive it was: the address, the keys that it signed with and the one that signed this; and what becomes of the center. */
+  origin: {
+    publicUrl: string;
+    logs: readonly string[];
+    exportKeys: readonly string[];
+    signedBy: string;
+    name: string;
+    opens: boolean;
+  };
   verifiedAt: Date | null;
 }
 
@@ -71,6 +79,17 @@ export async function insertRestoration(
 ): Promise<void> {
   await sql`insert into center_restorations (center_id, archive_id, origin, loaded_at)
     values (${row.centerId}, ${row.archiveId}, ${JSON.stringify(row.origin)}::jsonb, ${row.now})`.execute(tx);
+}
+
+/** Says that a center is on its way here: it is loaded, and nobody may use it yet. */
+export async function insertArrival(
+  tx: Tx,
+  move: { centerId: number; moveId: string; cell: number; address: string; now: Date },
+): Promise<void> {
+  await sql`insert into center_moves (center_id, move_id, state, cell, address, began_at)
+    values (${move.centerId}, ${move.moveId}, 'arriving', ${move.cell}, ${move.address}, ${move.now})`.execute(
+    tx,
+  );
 }
 
 export async function selectRestoration(tx: Tx, centerId: number): Promise<Restoration | null> {

@@ -239,6 +239,16 @@ export interface CenterDirectory {
   whole_text: Generated<string>;
 }
 
+export interface CenterMoves {
+  address: string;
+  began_at: Timestamp;
+  cell: number;
+  center_id: number;
+  gone_at: Timestamp | null;
+  move_id: string;
+  state: string;
+}
+
 export interface CenterRegister {
   id: number;
   partner_id: string | null;
@@ -605,6 +615,10 @@ export interface InboxDelegations {
   id: string;
   starts_at: Timestamp;
   to_actor: string;
+}
+
+export interface InstallationCell {
+  code: number;
 }
 
 export interface LearningAssessments {
@@ -1271,6 +1285,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   center_archives: CenterArchives;
   center_directory: CenterDirectory;
+  center_moves: CenterMoves;
   center_register: CenterRegister;
   center_restorations: CenterRestorations;
   centers: Centers;
@@ -1303,6 +1318,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   inbox_delegations: InboxDelegations;
+  installation_cell: InstallationCell;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;
   learning_products: LearningProducts;

@@ -41,8 +41,10 @@ export async function moveCenter(order: MoveOrder): Promise<void> {
       throw new MoveRefused(`Center ${centerId} is on its way to cell ${move.cell}.`);
     if (move.state === 'moving') {
       await leaving.fence();
+      say('Every table refuses changes of it.');
       onStep('fenced');
       const { path, archive } = await leaving.archive(move);
+      say(`Its archive is ${path}.`);
       onStep('archived');
       const isWhole = await there(({ entering }) =>
         entering.receive({ path, archive, from: home.here, secrets: here.secrets, say }),

@@ -271,8 +271,31 @@ test('what is left behind can be forgotten, callers are still told, and the cent
   expect(await rowsOf(near, center.id)).toEqual({ centers: 1, api_keys: 1, center_moves: 1 });
   expect((await near.call('GET', EVENTS, { as: key })).status).toBe(308);
 
+  const other = await world.center();
+  const attempt = await near.platform.database.inScope({ centerIds: [other.id] }, (tx) =>
+    sql<{ done: boolean }>`select make_room_for_returning(${center.id}) as done`.execute(tx),
+  );
+  expect([attempt.rows, await rowsOf(near, center.id)]).toEqual([
+    [{ done: false }],
+    { centers: 1, api_keys: 1, center_moves: 1 },
+  ]);
+
   await record(far, key);
-  await moveCenter(orderFor(center.id, { from: far, to: near }));
+  // Given up on the way back, it is where it was, and callers are told so as before.
+  const back = orderFor(center.id, { from: far, to: near });
+  await expect(
+    moveCenter({
+      ...back,
+      onStep: (step) => {
+        if (step === 'arrived') throw new Killed();
+      },
+    }),
+  ).rejects.toThrow(Killed);
+  expect((await near.call('GET', EVENTS, { as: key })).status).toBe(503);
+  await giveUpMove(back);
+  expect((await near.call('GET', EVENTS, { as: key })).status).toBe(308);
+  expect((await far.call('GET', EVENTS, { as: key })).body.pagination.total).toBe(2);
+  await moveCenter(back);
   expect((await near.call('GET', EVENTS, { as: key })).body.pagination.total).toBe(2);
   expect((await far.call('GET', EVENTS, { as: key })).headers.location).toBe(`https://near.example${EVENTS}`);
   expect((await record(near, key)).status).toBe(201);

@@ -28,6 +28,7 @@ import {
   insertArrival,
   insertLines,
   insertRestoration,
+  makeRoomForReturning,
   markVerified,
   queueUnsealedAudit,
   reserveCenterId,
@@ -75,11 +76,12 @@ const RESTORED = [ACCOUNTS, INVITATIONS, ...ARCHIVED_TABLES.map(({ table }) => t
 async function load(platform: Platform, order: RestoreOrder): Promise<void> {
   const { manifest, signedBy } = order.archive;
   const { center } = manifest;
-  await requireRoom(platform, manifest);
+  await requireRoom(platform, { ...manifest, mayReturn: order.arrivesFrom !== undefined });
   const secrets = await secretsOf(platform, order.originSecrets);
   const counted = { webhooks: 0, channels: 0, accounts: 0, withCredentials: 0, withoutPartner: false };
   await platform.database.inScope({ centerIds: [center.id] }, async (tx) => {
     await beginRestoring(tx);
+    const returns = order.arrivesFrom !== undefined && (await makeRoomForReturning(tx, center.id));
     await reserveCenterId(tx, center.id);
     for await (const { name, stream } of readParts(order.path)) {
       const [, file] = /^files\/(packs\/(\d+)\/.+)$/.exec(name) ?? [];
@@ -108,6 +110,7 @@ async function load(platform: Platform, order: RestoreOrder): Promise<void> {
       await insertArrival(tx, {
         centerId: center.id,
         moveId: manifest.id,
+        returns,
         ...order.arrivesFrom,
         now: platform.clock.now(),
       });
@@ -121,7 +124,8 @@ export async function requireRoom(
   {
     center,
     migrations,
-  }: { center: { id: number; domain: string; planId: string | null }; migrations: readonly string[] },
+    mayReturn,
+  }: { center: { id: number; domain: string; planId: string | null }; migrations: readonly string[]; mayReturn: boolean },
 ): Promise<void> {
   const [obstacles, known] = await database.inScope({ operator: true }, async (tx) => [
     await selectObstacles(tx, center),
@@ -132,7 +136,7 @@ export async function requireRoom(
     throw new ArchiveRefused(
       `It was made by a newer version (${unknown.join(', ')}). Bring this installation up to it first.`,
     );
-  if (obstacles.idTaken)
+  if (obstacles.idTaken && !(mayReturn && obstacles.hasMoved))
     throw new ArchiveRefused(
       `There is a center ${center.id} here already, and chains are bound to the number of their center.`,
     );

@@ -41,12 +41,12 @@ async function removeRows(
   await owner.query('begin');
   try {
     await owner.query(`select set_config('move.emptying', $1, true)`, [String(centerId)]);
-    // The center itself goes with what says that it is away.
-    if (table === 'centers') await owner.query('delete from center_moves where center_id = $1', [centerId]);
     const { rowCount } = await owner.query(
       `delete from ${pg.escapeIdentifier(table)} where ${pg.escapeIdentifier(tenant)} = $1`,
       [centerId],
     );
+    // What says that it is away goes with the center itself: the owner finds nothing else.
+    if (table === 'centers') await owner.query('delete from center_moves where center_id = $1', [centerId]);
     await owner.query('commit');
     return rowCount ?? 0;
   } catch (error) {

@@ -9,26 +9,34 @@ import {
   selectRestoration,
 } from '../archives/index.ts';
 import { emptyCenter } from './empty-center.ts';
-import type { Cell } from './leave-cell.ts';
+import { type Cell, TOLD_FOR_MS } from './leave-cell.ts';
 import { MoveRefused } from './move-refused.ts';
-import { deleteMove, selectMove } from './moves.queries.ts';
+import { deleteMove, type Move, selectMove, updateAwayAgain } from './moves.queries.ts';
 
 /** What the cell that a center comes to does for it, step by step (docs/decisions/cells.md). Each may be done again. */
 export function enteringCell(platform: Platform, owner: pg.Client, centerId: number) {
-  const { database } = platform;
+  const { database, clock } = platform;
   const find = () => database.inScope({ centerIds: [centerId] }, (tx) => selectMove(tx, centerId));
 
   const isLoaded = async () =>
     (await database.inScope({ centerIds: [centerId] }, (tx) => selectRestoration(tx, centerId))) !== null;
 
+  /** Removes a copy; of a center that was here before callers are told where it is, as before. */
+  async function remove({ returns }: Move): Promise<void> {
+    await emptyCenter(owner, centerId, { isTold: returns });
+    const goneAt = new Date(clock.now().getTime() + TOLD_FOR_MS);
+    if (returns)
+      await database.inScope({ centerIds: [centerId] }, (tx) => updateAwayAgain(tx, { centerId, goneAt }));
+  }
+
   return {
     /** Removes what is left of an earlier stay, and refuses where the center cannot be taken in. */
-    async makeRoom(arriving: Parameters<typeof requireRoom>[1]): Promise<void> {
+    async makeRoom(arriving: Omit<Parameters<typeof requireRoom>[1], 'mayReturn'>): Promise<void> {
       const left = await find();
       if (left && left.state !== 'moved')
         throw new MoveRefused(`Center ${centerId} is ${left.state} there already, by another move.`);
-      if (left) await emptyCenter(owner, centerId, { isTold: false });
-      await requireRoom(platform, arriving);
+      if (left) await emptyCenter(owner, centerId, { isTold: true });
+      await requireRoom(platform, { ...arriving, mayReturn: true });
     },
 
     /** Loads the archive, closed, and verifies its chains; false when one does not hold. */
@@ -42,8 +50,8 @@ export function enteringCell(platform: Platform, owner: pg.Client, centerId: num
     }): Promise<boolean> {
       const { path, archive, from, secrets, say } = order;
       // Half of a copy that was being removed.
-      if ((await find())?.moveId === archive.manifest.id && !(await isLoaded()))
-        await emptyCenter(owner, centerId, { isTold: false });
+      const begun = await find();
+      if (begun?.moveId === archive.manifest.id && !(await isLoaded())) await remove(begun);
       return restoreCenter(platform, {
         path,
         archive,
@@ -69,8 +77,7 @@ export function enteringCell(platform: Platform, owner: pg.Client, centerId: num
     /** Removes a copy that will not be opened. */
     async turnAway(moveId: string): Promise<void> {
       const move = await find();
-      if (move?.state === 'arriving' && move.moveId === moveId)
-        await emptyCenter(owner, centerId, { isTold: false });
+      if (move?.state === 'arriving' && move.moveId === moveId) await remove(move);
     },
   };
 }

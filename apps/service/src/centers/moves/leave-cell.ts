@@ -20,7 +20,7 @@ import { MoveRefused } from './move-refused.ts';
 import { deleteMove, insertMove, type Move, selectMove, updateMoved } from './moves.queries.ts';
 
 /** For how long the old cell tells where the center has gone. */
-const TOLD_FOR_MS = 30 * 24 * 3_600_000;
+export const TOLD_FOR_MS = 30 * 24 * 3_600_000;
 
 /** A cell as the other one sees it. */
 export interface Cell {
@@ -63,7 +63,7 @@ export function leavingCell(platform: Platform, owner: pg.Client, centerId: numb
     /** Shuts the doors of every node to whoever wants to change something. */
     async begin(to: Cell): Promise<Move> {
       const now = clock.now();
-      const move = { moveId: newId('arc', now), state: 'moving' as const, ...to, goneAt: null };
+      const move = { moveId: newId('arc', now), state: 'moving' as const, ...to, returns: false, goneAt: null };
       await inCenter(async (tx) => {
         await insertMove(tx, { ...move, centerId, now });
         await audit(tx, { centerId, action: 'move-center', move, now });

@@ -8,12 +8,14 @@ export interface Move {
   /** The other cell. */
   cell: number;
   address: string;
+  /** Whether an arriving center was here before. */
+  returns: boolean;
   goneAt: Date | null;
 }
 
 export async function selectMove(tx: Tx, centerId: number): Promise<Move | null> {
   const { rows } = await sql<Move>`
-    select move_id as "moveId", state, cell, address, gone_at as "goneAt" from center_moves
+    select move_id as "moveId", state, cell, address, returns, gone_at as "goneAt" from center_moves
      where center_id = ${centerId}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -36,6 +38,15 @@ export async function updateMoved(
   const { numAffectedRows } = await sql`update center_moves set state = 'moved', gone_at = ${goneAt}
     where center_id = ${centerId} and move_id = ${moveId} and state = 'moving'`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Callers are told again where it is, as before its return. */
+export async function updateAwayAgain(
+  tx: Tx,
+  { centerId, goneAt }: { centerId: number; goneAt: Date },
+): Promise<void> {
+  await sql`update center_moves set state = 'moved', gone_at = ${goneAt}
+    where center_id = ${centerId} and state = 'arriving'`.execute(tx);
 }
 
 /** The center is at home again, or for the first time. False when the move is not in this state any more. */

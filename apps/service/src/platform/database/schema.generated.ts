@@ -246,6 +246,7 @@ export interface CenterMoves {
   center_id: number;
   gone_at: Timestamp | null;
   move_id: string;
+  returns: Generated<boolean>;
   state: string;
 }
 

@@ -74,23 +74,35 @@ async function untilCosigned(): Promise<void> {
   }
 }
 
-/** Two sealed decisions of the demo world, as the files that anybody may hold. */
+/** Two decisions that a human approved, as the files that anybody may hold; they are made once the witness is there, which cosigns them. */
 async function sealedFiles(): Promise<[Exported, Exported]> {
   const [center] = demo.centers;
   if (!center) throw new Error('The demo world has no center.');
   const { accessToken: as } = await signInTokens(origin, center.admin, center.domain);
-  const { data } = await call<{ data: { evidence: { id: string } }[] }>(
-    origin,
-    'GET',
-    '/api/decisions?status=sealed&page=1&limit=2',
-    { as },
-  );
-  const files = await Promise.all(
-    data.map(({ evidence }) => call<Exported>(origin, 'GET', `/api/evidence/${evidence.id}/export`, { as })),
-  );
-  const [one, two] = files;
-  if (!one || !two) throw new Error('The demo world has no two sealed decisions.');
-  return [one, two];
+  const { data: made } = await call<{ data: { key: string } }>(origin, 'POST', '/api/center/api-keys', {
+    as,
+    body: { name: 'Pictures', scopes: ['proof:write'] },
+  });
+  const approved = async (amount: number) => {
+    const { data: decision } = await call<{ data: { id: string } }>(
+      origin,
+      'POST',
+      '/api/v1/decision-events',
+      {
+        as: made.key,
+        body: {
+          type: 'agent_execution',
+          actor: { id: 'agent-7', type: 'ai_agent', name: 'Refund agent' },
+          action: { type: 'refund', description: 'Refund the rest of a term', input: { amount } },
+        },
+      },
+    );
+    const address = `/api/decisions/${decision.id}`;
+    await call(origin, 'POST', `${address}/approvals`, { as, body: { result: 'approved' } });
+    const { data } = await call<{ data: { evidence: { id: string } } }>(origin, 'GET', address, { as });
+    return call<Exported>(origin, 'GET', `/api/evidence/${data.evidence.id}/export`, { as });
+  };
+  return [await approved(120_500), await approved(86_000)];
 }
 
 async function take(

@@ -5,25 +5,25 @@ import { startPackWorkers } from './workers.ts';
 
 /**
  * The service with its workers, as `npm start` runs it: API, log and packs in one process. It makes packs on demand and says how
- * long each took and how much memory the process came to need.
+ * long each took and how much memory the process came to need. With an argument it goes on with the data that is there.
  */
-const { fixture, stop } = await startPackWorkers();
+const { fixture, stop } = await startPackWorkers(process.argv[2]);
 const { platform } = fixture;
 const SAMPLE_MS = 50;
 
-type Message = { kind: 'pack'; centerId: number } | { kind: 'stop' };
+type Message = { kind: 'pack'; centerId: number } | { kind: 'stop'; isForGood: boolean };
 
 process.on('message', (message: Message) => {
   void (async () => {
     if (message.kind === 'stop') {
       await stop();
-      rmSync(fixture.dataDir, { recursive: true, force: true });
+      if (message.isForGood) rmSync(fixture.dataDir, { recursive: true, force: true });
       process.exit(0);
     }
     process.send?.(await makePack(message.centerId));
   })();
 });
-process.send?.({ kind: 'ready', ...fixture.address });
+process.send?.({ kind: 'ready', dataDir: fixture.dataDir, ...fixture.address });
 
 async function makePack(centerId: number) {
   const beganMs = performance.now();

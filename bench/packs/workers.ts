@@ -5,8 +5,8 @@ import { createDecisionFixture } from '../proof/fixture.ts';
 const LOOK_EVERY_MS = 100;
 
 /** The service of the other benchmarks with its workers running, and a look at packs. */
-export async function startPackWorkers() {
-  const fixture = await createDecisionFixture();
+export async function startPackWorkers(dataDir?: string) {
+  const fixture = await createDecisionFixture(dataDir);
   const workers = await fixture.startWorkers();
   const owner = new pg.Pool({ connectionString: fixture.ownerUrl, max: 1 });
   owner.on('error', () => {});

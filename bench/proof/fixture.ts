@@ -34,9 +34,8 @@ export const DECISION = {
   tags: ['refund'],
 } as const;
 
-/** The service with its real database, and a route beside the others that answers without one. */
-export async function createDecisionFixture() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
+/** The service with its real database, new or from before, and a route beside the others that answers without one. */
+export async function createDecisionFixture(dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'))) {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const settings = readSettings({
     NODE_ENV: 'development',
@@ -114,13 +113,14 @@ export async function createDecisionFixture() {
   };
 }
 
-/** A center under this number with a key that may write; the key. */
+/** A center under this number, and a new key of it that may write. */
 export async function createCenter(owner: pg.Pool, number: number): Promise<string> {
   const key = newApiKey('test');
   const now = new Date();
   await owner.query(
     `insert into centers (id, name, domain, tenant_type, vertical, created_at, updated_at)
-     overriding system value values ($1, $2, $3, 'CENTER', 'education', $4, $4)`,
+     overriding system value values ($1, $2, $3, 'CENTER', 'education', $4, $4)
+         on conflict (id) do nothing`,
     [number, `Bench ${number}`, `bench-${number}`, now],
   );
   await owner.query(

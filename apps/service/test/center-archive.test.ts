@@ -80,10 +80,10 @@ async function signIn(service: TestService, email: string, password: string) {
 }
 
 async function trustOf(service: TestService) {
-  const vkeys = (await service.app.inject({ method: 'GET', url: '/log/vkeys' })).body.trim().split('\n');
+  const policy = (await service.app.inject({ method: 'GET', url: '/log/policy' })).body;
   const { body } = await service.call('GET', '/.well-known/controller.json');
   return {
-    policy: readLogPolicy(`${vkeys.map((vkey) => `log ${vkey}`).join('\n')}\nquorum none\n`),
+    policy: readLogPolicy(policy),
     exportKeys: body.verificationMethod.map((one: { publicKeyMultibase: string }) => one.publicKeyMultibase),
   };
 }

@@ -2,7 +2,7 @@ import { type LogPolicy, readLogPolicy } from '@centerproof/proof';
 import { api } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 
-/** Whom a file is believed on this page: the keys that this installation publishes. */
+/** Whom a file is believed on this page: the logs, witnesses and keys that this installation publishes. */
 export interface TrustedKeys {
   policy: LogPolicy;
   exportKeys: string[];
@@ -13,12 +13,11 @@ export const trustedKeysQuery = {
   queryKey: ['trusted-keys'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<TrustedKeys> => {
-    const answer = await fetch('/log/vkeys');
+    const answer = await fetch('/log/policy');
     if (!answer.ok) throw new Error('The log of this installation has no key yet.');
     const controller = contentOf(await api.GET('/.well-known/controller.json'));
-    const logs = (await answer.text()).trim().split('\n');
     return {
-      policy: readLogPolicy(`${logs.map((vkey) => `log ${vkey}`).join('\n')}\nquorum none\n`),
+      policy: readLogPolicy(await answer.text()),
       exportKeys: controller.verificationMethod.map(({ publicKeyMultibase }) => publicKeyMultibase),
     };
   },

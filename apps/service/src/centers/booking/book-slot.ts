@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CenterSettings, readSettings, selectInstructors } from '../center/index.ts';
+import { type CenterSettings, readSettings } from '../center/index.ts';
 import {
   type BookingRow,
   insertBooking,
@@ -12,10 +12,9 @@ import {
   selectBusySpans,
 } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
-import { offeredOn } from './offers.ts';
+import { isOffered } from './free-slots.ts';
 import { presentBooking } from './present-booking.ts';
 import { readSlotId, type SlotName, slotId } from './slot-id.ts';
-import { dayOf } from './slot-rules.ts';
 
 export interface Order {
   slotId: string;
@@ -97,32 +96,6 @@ export async function requireMayBookFor(tx: Tx, who: Entered, actorId: string): 
   if (actorId === who.actorId) return;
   if (await isWard(tx, { centerId: who.id, parentId: who.actorId, childId: actorId })) return;
   throw new ApiError('FORBIDDEN', 'You may book for yourself and for children you are the guardian of here.');
-}
-
-export async function isOffered(
-  tx: Tx,
-  asked: {
-    centerId: number;
-    slot: SlotName;
-    settings: CenterSettings;
-    now: Date;
-    isSeries?: boolean;
-    /** A booking that is to leave its slot for this one. */
-    moving?: string;
-  },
-): Promise<boolean> {
-  const { centerId, slot, settings, now, isSeries = false, moving } = asked;
-  const instructors = await selectInstructors(tx, { centerId, instructorId: slot.instructorId, limit: 1 });
-  const offers = await offeredOn(tx, {
-    centerId,
-    day: dayOf(slot.start, settings.timezone),
-    instructors,
-    settings,
-    now: now.toTemporalInstant(),
-    isSeries,
-    ...(moving === undefined ? {} : { moving }),
-  });
-  return offers.some(({ start, end }) => start.equals(slot.start) && end.equals(slot.end));
 }
 
 /** Why the database did not let a booking in: somebody has the slot, or the person is somewhere else at that time. */

@@ -2,9 +2,10 @@ import type { Tx } from '../../platform/database/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
-import { isOffered } from './book-slot.ts';
+
 import { insertBooking, lockInstructor } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
+import { isOffered } from './free-slots.ts';
 import { readSlotId } from './slot-id.ts';
 import { markWaitOver, selectWaiting } from './waiting.queries.ts';
 

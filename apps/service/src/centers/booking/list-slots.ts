@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { readSettings, selectInstructors } from '../center/index.ts';
-import { offeredOn } from './offers.ts';
+import { offeredOn } from './free-slots.ts';
 import { slotId } from './slot-id.ts';
 import { dayOf } from './slot-rules.ts';
 

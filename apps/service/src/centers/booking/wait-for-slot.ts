@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { readSettings } from '../center/index.ts';
-import { isOffered, requireMayBookFor } from './book-slot.ts';
+import { requireMayBookFor } from './book-slot.ts';
 import { lockInstructor } from './booking.queries.ts';
-import { isOnGrid } from './offers.ts';
+import { isOffered, isOnGrid } from './free-slots.ts';
 import { readSlotId } from './slot-id.ts';
 import { insertWaiting, lockWaiting, markWaitOver, type WaitingRow } from './waiting.queries.ts';
 

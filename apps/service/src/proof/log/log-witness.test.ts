@@ -123,6 +123,18 @@ test('a published checkpoint carries the cosignatures of its witnesses, whicheve
   }
 });
 
+test('the policy that the installation publishes names its log and its witnesses, and finds their cosignatures', async () => {
+  const policy = readLogPolicy(await call('policy'));
+  expect(policy.logs.map(({ key }) => writeVkey(key))).toEqual([(await call('vkey')).trim()]);
+  expect(policy.witnesses.map(({ name, key, url }) => [name, writeVkey(key), url])).toEqual([
+    ['ours', witness.vkey, null],
+    ['plain', plain.vkey, null],
+  ]);
+  expect(policy.quorum).toBeNull();
+  const { note } = await published();
+  for (const { key } of policy.witnesses) expect(verifyCosignature(note, key).state).toBe('valid');
+});
+
 test('the witness serves what it cosigned last, with the log’s signature and its own', async () => {
   const { checkpoint } = await published();
   const hash = createHash('sha256').update(checkpoint.origin).digest('hex');

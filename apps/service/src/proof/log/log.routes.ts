@@ -7,9 +7,9 @@ import { selectPublishedCheckpoint } from './log-checkpoints.queries.ts';
 import { showLogFigures } from './log-figures.ts';
 import { ensureLog } from './log-identity.ts';
 import { logPage } from './log-page.ts';
+import { publishedPolicy } from './log-policy.ts';
 import { selectTimestamps } from './log-timestamps.queries.ts';
 import { selectTiles } from './log-tree.queries.ts';
-import { believedKeys } from './walk-log.ts';
 
 const HASH_BYTES = 32;
 /** Whoever checks the log does so from anywhere: a page of another origin too. */
@@ -42,10 +42,9 @@ export const logRoutes: Routes = ({ app, prefix }, platform) => {
     return text(reply, `${writeVkey(current.key)}\n`);
   });
 
-  app.get(`${prefix}/log/vkeys`, open, async (_request, reply) => {
-    const keys = await believedKeys(platform);
-    return text(reply, `${keys.join('\n')}\n`);
-  });
+  app.get(`${prefix}/log/policy`, open, async (_request, reply) =>
+    text(reply, await publishedPolicy(platform)),
+  );
 
   app.get<{ Params: { size: string } }>(`${prefix}/log/timestamp/:size`, open, async (request, reply) => {
     const size = readSize(request.params.size);

@@ -2,7 +2,8 @@ import { type Static, type TObject, Type } from 'typebox';
 
 /**
  * Every event that a webhook can be told of: when it fires, the shape of its `data`, and a sample for the test call and
- * the documentation. A new type of event begins here. Hashes in webhook data are bare hex; amounts are minor units.
+ * the documentation. A new type of event begins here; then it is recorded at its cause (`recordEvent`), and tests ask for the rest: its type
+ * in `packages/sdk/src/webhook-events.ts`, its row in docs/webhooks.md. Hashes in webhook data are bare hex; amounts are minor units.
  */
 
 const id = (description: string) => Type.String({ minLength: 1, maxLength: 255, description });

@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/database/index.ts';
-import type { CenterSettings, InstructorRow } from '../center/index.ts';
+import { type CenterSettings, type InstructorRow, selectInstructors } from '../center/index.ts';
 import { selectBusySpans } from './booking.queries.ts';
 import { selectClosedSpans } from './closures.queries.ts';
+import type { SlotName } from './slot-id.ts';
 import { dayOf, openSlots, slotsOfDay, spanOfDay, type TimeSpan } from './slot-rules.ts';
 
 export interface Offer extends TimeSpan {
@@ -66,6 +67,33 @@ export async function offeredOn(
       return isClear && (remaining > 0 || asked.withTaken) ? [{ ...slot, instructor, remaining }] : [];
     });
   });
+}
+
+/** Whether one slot is among what its instructor has open. */
+export async function isOffered(
+  tx: Tx,
+  asked: {
+    centerId: number;
+    slot: SlotName;
+    settings: CenterSettings;
+    now: Date;
+    isSeries?: boolean;
+    /** A booking that is to leave its slot for this one. */
+    moving?: string;
+  },
+): Promise<boolean> {
+  const { centerId, slot, settings, now, isSeries = false, moving } = asked;
+  const instructors = await selectInstructors(tx, { centerId, instructorId: slot.instructorId, limit: 1 });
+  const offers = await offeredOn(tx, {
+    centerId,
+    day: dayOf(slot.start, settings.timezone),
+    instructors,
+    settings,
+    now: now.toTemporalInstant(),
+    isSeries,
+    ...(moving === undefined ? {} : { moving }),
+  });
+  return offers.some((offer) => isSame(offer, slot));
 }
 
 /** Whether the grid of the settings has this slot, be it taken or free. */

@@ -29,6 +29,8 @@ export interface ClusterOptions {
   ports: readonly number[];
   workers: number;
   masterKey: string;
+  /** Whether the first api makes the demo world; it does unless this says no. */
+  hasDemo?: boolean;
   /** Instead of an embedded PostgreSQL. */
   databaseUrl?: string | undefined;
   /** Settings of every node, over those that a cluster needs. */
@@ -97,7 +99,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
           DATABASE_URL: database.url,
           MASTER_KEY: options.masterKey,
           // One node makes the demo world; the others find it made.
-          DEMO: role === 'api' && number === 1 ? 'on' : 'off',
+          DEMO: role === 'api' && number === 1 && (options.hasDemo ?? true) ? 'on' : 'off',
           ...(redis ? { REDIS_URL: redis.url } : {}),
         },
       });

@@ -1,14 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import tar from 'tar-stream';
 import {
   ArchiveRefused,
   checkArchive,
-  gzipped,
-  makeArchive,
   restoreCenter as restore,
+  writeArchive,
 } from './centers/archives/index.ts';
 import { newId } from './platform/ids.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -23,23 +17,8 @@ export async function archiveCenter({
   ...surroundings
 }: CommandSurroundings & { centerId: number; path: string }): Promise<number> {
   return withService(surroundings, async (platform) => {
-    const pack = tar.pack();
-    const unfinished = `${path}.unfinished`;
     const order = { id: newId('arc', platform.clock.now()), centerId, onProgress: async () => {} };
-    const making = makeArchive(platform, order, pack).catch((error: Error) => {
-      pack.destroy(error);
-      throw error;
-    });
-    try {
-      const writing = pipeline(Readable.from(gzipped(pack)), createWriteStream(unfinished, { mode: 0o600 }));
-      const [manifest] = await Promise.all([making, writing]);
-      await rename(unfinished, path);
-      return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
-    } catch (error) {
-      await making.catch(() => {});
-      await rm(unfinished, { force: true });
-      throw error;
-    }
+    return writeArchive(platform, order, path);
   });
 }
 

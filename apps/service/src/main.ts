@@ -35,10 +35,12 @@ async function main(argument: string): Promise<void> {
 
   const ownerUrl = settings.databaseUrl ?? (await startEmbedded(settings, stops));
   const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
-  const roles = await prepareDatabase({ ownerUrl, secrets, say }).catch((error: Error) => {
-    if (error instanceof SettingsError) throw error;
-    throw settings.databaseUrl ? new SettingsError(`DATABASE_URL: ${describe(error)}`) : error;
-  });
+  const roles = await prepareDatabase({ ownerUrl, secrets, cell: settings.cell, say }).catch(
+    (error: Error) => {
+      if (error instanceof SettingsError) throw error;
+      throw settings.databaseUrl ? new SettingsError(`DATABASE_URL: ${describe(error)}`) : error;
+    },
+  );
   const tracing = await startTracing(process.env);
   if (tracing) stops.push(tracing.stop);
   const service = await createService({ settings, ownerUrl, clock: systemClock, log, tracing }, roles);

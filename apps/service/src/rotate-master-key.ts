@@ -48,7 +48,7 @@ export async function rotateMasterKey(options: {
   const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
   try {
     const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
-    const roles = await prepareDatabase({ ownerUrl, secrets, say: options.say });
+    const roles = await prepareDatabase({ ownerUrl, secrets, cell: settings.cell, say: options.say });
     const service = await createService(
       { settings, ownerUrl, clock: systemClock, log: createLog('silent') },
       roles,

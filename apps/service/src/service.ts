@@ -8,6 +8,7 @@ import { createPeopleState } from './people/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { addressFor, createDatabase, migrate, type Roles } from './platform/database/index.ts';
 import { createRateLimits } from './platform/http/index.ts';
+import { useCell } from './platform/ids.ts';
 import { jobs, prepareJobs } from './platform/jobs.ts';
 import type { Log } from './platform/logging.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -46,6 +47,8 @@ export interface Service {
 export async function prepareDatabase(options: {
   ownerUrl: string;
   secrets: Secrets;
+  /** Left open by whoever prepares a database without starting on it. */
+  cell?: number;
   say(message: string): void;
 }): Promise<Roles> {
   return migrate({
@@ -55,6 +58,7 @@ export async function prepareDatabase(options: {
     version: manifest.version,
     tables,
     secrets: options.secrets,
+    ...(options.cell === undefined ? {} : { cell: options.cell }),
     log: options.say,
     prepareJobs,
   });
@@ -64,6 +68,7 @@ export async function prepareDatabase(options: {
 export async function createService(options: ServiceOptions, roles: Roles): Promise<Service> {
   const { settings, clock, log, ownerUrl } = options;
   connectListeners();
+  useCell(settings.cell);
   const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
   const addressOf = (role: string) => addressFor(ownerUrl, role, roles.passwordOf(role));
   const database = createDatabase({

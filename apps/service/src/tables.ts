@@ -2,12 +2,14 @@ import type { TableAccess } from './platform/database/index.ts';
 
 const familyActors = 'in (select id from actors where family_id = (select scope_family())::uuid)';
 const ofPartner = 'partner_id = (select scope_partner())';
+/** Work is found only of centers that are not on their way to or from another cell. */
+const atHome = 'center_id <> all ((select away_centers())::int[])';
 
 /**
  * Every table, the column that names its tenant, and who may touch it, down to the columns that change. Row level security,
  * grants and the tests that enumerate the catalogue all come from this list; a table that is not in it fails them.
  */
-export const tables: readonly TableAccess[] = [
+const TABLES: readonly TableAccess[] = [
   // The wire
   {
     table: 'idempotency_keys',
@@ -37,6 +39,7 @@ export const tables: readonly TableAccess[] = [
   },
 
   // Tenancy
+  { table: 'installation_cell', tenant: null, app: [] },
   {
     table: 'partners',
     tenant: null,
@@ -79,6 +82,16 @@ export const tables: readonly TableAccess[] = [
       directory: `status <> 'INACTIVE'`,
     },
     updates: { app: ['name', 'status', 'suspended_for', 'settings', 'ended_at', 'updated_at'] },
+  },
+  // Centers on their way between cells. Where one has gone is everybody's to know who asks for it.
+  {
+    table: 'center_moves',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    dispatcher: ['select'],
+    reach: { family: 'center_id = any ((select scope_family_centers())::int[])', directory: 'true' },
+    updates: { app: ['state', 'gone_at'] },
+    ownerFinds: 'true',
   },
   {
     table: 'memberships',
@@ -274,6 +287,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     updates: {
       app: [
         'slot_id',
@@ -334,6 +348,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     updates: {
       app: ['last_delivery_at', 'last_delivery_status', 'failing_since'],
       dispatcher: ['owner', 'leased_until', 'last_delivery_at', 'last_delivery_status', 'failing_since'],
@@ -379,6 +394,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['insert'],
     dispatcher: ['select', 'insert', 'delete'],
+    dispatcherFinds: atHome,
     isLog: true,
   },
 
@@ -455,6 +471,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     reach: { partner: ofPartner },
     updates: {
       app: [
@@ -588,6 +605,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert', 'delete'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     updates: { app: ['keep_days', 'reached', 'updated_at'] },
   },
   {
@@ -627,6 +645,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select', 'delete'],
+    dispatcherFinds: atHome,
     updates: {
       app: [
         'status',
@@ -685,6 +704,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     updates: {
       app: ['next_step', 'next_at', 'escalated_at', 'escalated_to', 'result', 'answered_at'],
       dispatcher: ['next_at'],
@@ -695,6 +715,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert', 'delete'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
   },
   {
     table: 'quiet_hours',
@@ -721,6 +742,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     // A partner that changes a center's time zone moves its schedules with it.
     reach: { partner: true },
     updates: { app: ['status', 'timezone', 'next_run_at', 'is_unplanned', 'last_run_at', 'updated_at'] },
@@ -730,6 +752,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     updates: {
       app: ['status', 'completed_at', 'output', 'error', 'draft_dpu_id', 'lease_token', 'lease_until'],
     },
@@ -745,6 +768,7 @@ export const tables: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert', 'delete'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     updates: { app: ['not_before'] },
   },
 
@@ -774,3 +798,9 @@ export const tables: readonly TableAccess[] = [
     updates: { app: ['enabled', 'institution_code', 'report_interval_seconds', 'updated_at'] },
   },
 ];
+
+/** The owner, whom row level security holds too, removes what is left of a center that has gone to another cell. */
+export const tables: readonly TableAccess[] = TABLES.map((table) => ({
+  ...(table.tenant === null ? {} : { ownerFinds: `${table.tenant} = any ((select away_centers())::int[])` }),
+  ...table,
+}));

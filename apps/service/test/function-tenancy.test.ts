@@ -267,7 +267,8 @@ const PURE = ['moved_kinds', 'search_text'];
 
 /**
  * They touch no table of a tenant: kept answers are found by the caller's own name, what processes forget names ids alone, the log is
- * everybody's to read, and so is what the tables look like; a number that was reserved is nobody's.
+ * everybody's to read, and so is what the tables look like; a number that was reserved is nobody's; and center B has not moved anywhere
+ * (test/move-center.test.ts has one that has).
  */
 const OF_NO_TENANT = [
   'changes_since',
@@ -278,6 +279,7 @@ const OF_NO_TENANT = [
   'keep_recorded_answers',
   'kept_answer',
   'known_migrations',
+  'make_room_for_returning',
   'read_tile_hashes',
   'reserve_center_id',
 ];

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
+import { archiveCenter, restoreCenter } from './archive-center.ts';
 import { bootstrap } from './bootstrap-operator.ts';
 import { type Command, EXIT, UsageError } from './command.ts';
 import { logCommand } from './log/log-command.ts';
 import { monitor } from './log/monitor.ts';
 import { witness } from './log/witness.ts';
 import { managePlans } from './manage-plans.ts';
-import { archiveCenter, restoreCenter } from './move-center.ts';
+import { forgetCenter, moveCenter } from './move-center.ts';
 import { rotateExportKey } from './rotate-export-key.ts';
 import { rotateMasterKey } from './rotate-master-key.ts';
 import { serveMcp } from './serve-mcp.ts';
@@ -24,6 +25,8 @@ const COMMANDS: readonly Command[] = [
   rotateMasterKey,
   archiveCenter,
   restoreCenter,
+  moveCenter,
+  forgetCenter,
 ];
 
 // Whoever reads the output may have seen enough.

@@ -1,56 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { type Command, EXIT, UsageError } from './command.ts';
 import { readNumber, readParameters } from './read-parameters.ts';
 
-/** `centerproof archive-center ID FILE`: the whole of a center as one file. */
-export const archiveCenter: Command = {
-  name: 'archive-center',
-  parameters: 'ID FILE',
+const CENTER_ID_MAX = 2_147_483_647;
+
+/** `centerproof move-center ID --to FILE`: a center of this cell into another one, while it is used. */
+export const moveCenter: Command = {
+  name: 'move-center',
+  parameters: 'ID --to FILE [--give-up]',
   summary:
-    'Writes the whole of a center of DATABASE_URL (or the embedded database of DATA_DIR) into FILE, signed, for restore-center.',
-  async run([id, path, ...rest], say) {
-    if (!id || !path || rest.length > 0)
-      throw new UsageError('Give the id of the center and the file to write.');
-    const centerId = readNumber('ID', id, { fallback: 0, min: 1, max: 999_999_999 });
-    // Loaded only when it is asked for: verifying a file must not need a service.
-    const service = await import('@centerproof/service/archives');
-    const rows = await service.archiveCenter({ centerId, path, environment: process.env, say });
-    say(`${path} holds center ${centerId}: ${rows} rows.`);
-    return EXIT.holds;
+    'Moves a center of DATABASE_URL to the cell whose settings FILE has (NAME=value lines). Ended at any moment it goes on when it is started again. --give-up leaves the center where it is, as long as it has not moved.',
+  async run(parameters, say) {
+    const { values, positionals } = readParameters(parameters, {
+      to: { type: 'string' },
+      'give-up': { type: 'boolean' },
+    });
+    const centerId = readCenter(positionals);
+    if (!values.to) throw new UsageError('Name the settings of the other cell: --to FILE.');
+    const there = readSettingsFile(values.to);
+    const service = await import('@centerproof/service/moves');
+    const order = { centerId, environment: process.env, there, say };
+    return refusedInOneLine(service, say, () =>
+      values['give-up'] ? service.giveUpMove(order) : service.moveCenter(order),
+    );
   },
 };
 
-/** `centerproof restore-center FILE`: an archived center, ids and chains as they were, into this installation. */
-export const restoreCenter: Command = {
-  name: 'restore-center',
-  parameters: 'FILE [--signed-by KEY] [--suspended]',
+/** `centerproof forget-center ID`: what is left here of a center that has moved. */
+export const forgetCenter: Command = {
+  name: 'forget-center',
+  parameters: 'ID',
   summary:
-    'Restores an archived center into DATABASE_URL (or the embedded database of DATA_DIR) and verifies its chains. Without --signed-by it only says what FILE is. ARCHIVE_MASTER_KEY opens its secrets; --suspended leaves it closed.',
+    'Removes the rows of a center that has moved to another cell from DATABASE_URL, but for what tells callers where it has gone.',
   async run(parameters, say) {
-    const { values, positionals } = readParameters(parameters, {
-      'signed-by': { type: 'string' },
-      suspended: { type: 'boolean' },
-    });
-    const [path, ...rest] = positionals;
-    if (!path || rest.length > 0) throw new UsageError('Give the archive to restore.');
-    const service = await import('@centerproof/service/archives');
-    try {
-      const isWhole = await service.restoreCenter({
-        path,
-        signedBy: values['signed-by'] ?? null,
-        keepSuspended: values.suspended ?? false,
-        environment: process.env,
-        say,
-      });
-      say(
-        isWhole
-          ? 'Every chain holds.'
-          : 'A chain does not hold. The center stays suspended; look at it before you open it.',
-      );
-      return isWhole ? EXIT.holds : EXIT.fails;
-    } catch (error) {
-      if (!(error instanceof service.ArchiveRefused)) throw error;
-      say(error.message);
-      return EXIT.fails;
-    }
+    const centerId = readCenter(readParameters(parameters, {}).positionals);
+    const service = await import('@centerproof/service/moves');
+    return refusedInOneLine(service, say, () =>
+      service.forgetCenter({ centerId, environment: process.env, say }),
+    );
   },
 };
+
+function readCenter([id, ...rest]: readonly string[]): number {
+  if (!id || rest.length > 0) throw new UsageError('Give the id of the center.');
+  return readNumber('ID', id, { fallback: 0, min: 1, max: CENTER_ID_MAX });
+}
+
+function readSettingsFile(path: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function refusedInOneLine(
+  { MoveRefused, ArchiveRefused }: typeof import('@centerproof/service/moves'),
+  say: (line: string) => void,
+  work: () => Promise<void>,
+): Promise<number> {
+  try {
+    await work();
+    return EXIT.holds;
+  } catch (error) {
+    if (!(error instanceof MoveRefused || error instanceof ArchiveRefused)) throw error;
+    say(error.message);
+    return EXIT.fails;
+  }
+}

@@ -23,7 +23,7 @@ export function readNumber(
 ): number {
   if (text === undefined) return bounds.fallback;
   const number = Number(text);
-  if (!/^\d{1,9}$/.test(text) || number < bounds.min || number > bounds.max)
+  if (!/^\d{1,10}$/.test(text) || number < bounds.min || number > bounds.max)
     throw new UsageError(`--${name} is a whole number from ${bounds.min} to ${bounds.max}.`);
   return number;
 }

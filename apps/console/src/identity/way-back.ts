@@ -1,6 +1,6 @@
 const KEY = 'next=';
 /** Nothing but the link of a mail: whoever signs in is led nowhere that somebody else wrote into the address. */
-const DECISION_LINK = /^\/decisions\/(evt_[0-9A-Z]{26})(?:\?center=(\d{1,9}))?$/;
+const DECISION_LINK = /^\/decisions\/(evt_[0-9A-Z]{26}(?:c\d{1,4})?)(?:\?center=(\d{1,10}))?$/;
 
 /** Where somebody wanted to go who had to sign in first. */
 interface DecisionLink {

@@ -21,7 +21,7 @@ export async function ensureDemoWorld(
 ): Promise<DemoWorld | null> {
   return oneProcessAtATime(platform, async () => {
     if (!(await isWanted(platform))) return null;
-    const secrets = createDemoSecrets(platform.secrets);
+    const secrets = createDemoSecrets(platform);
     let world = await makeAccounts(platform, secrets);
     for (const step of steps) await runOnce(platform, step, world);
     // What the steps installed is in the file as well.

@@ -1,5 +1,6 @@
 /** Every code the service answers with, and its HTTP status (docs/rules.md#errors). */
 export const ERROR_STATUS = {
+  CENTER_MOVED: 308,
   BAD_REQUEST: 400,
   VALIDATION_ERROR: 400,
   MISSING_REQUIRED_FIELD: 400,
@@ -33,6 +34,7 @@ export const ERROR_STATUS = {
   SUBDOMAIN_TAKEN: 409,
   DUPLICATE_PROVISIONING: 409,
   SEAT_LIMIT_REACHED: 409,
+  CENTER_GONE: 410,
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   CHAIN_BROKEN: 422,

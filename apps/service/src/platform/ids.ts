@@ -58,9 +58,23 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const pool = Buffer.alloc(16 * 256);
 let poolOffset = pool.length;
 
+/** What ids of this process end with: nothing in cell 0, `c12` in cell 12. */
+let cellSuffix = '';
+let usedCell = 0;
+
+/** Says in which cell ids are made from now on. A process serves one; a command that works on two says so in between. */
+export function useCell(cell: number): void {
+  usedCell = cell;
+  cellSuffix = cell === 0 ? '' : `c${cell}`;
+}
+
+export function cellInUse(): number {
+  return usedCell;
+}
+
 /**
- * A prefix and 26 characters that sort by time: 48 bits of milliseconds, then 80 random bits, in Crockford's
- * alphabet. Random bytes are drawn in blocks because one system call per id is a visible share of recording.
+ * A prefix, 26 characters that sort by time (48 bits of milliseconds, then 80 random bits, in Crockford's alphabet), and the cell.
+ * Random bytes are drawn in blocks because one system call per id is a visible share of recording.
  */
 export function newId(prefix: IdPrefix, now: Date): string {
   if (poolOffset >= pool.length) {
@@ -71,7 +85,7 @@ export function newId(prefix: IdPrefix, now: Date): string {
   for (let i = 0; i < 16; i++) random += ALPHABET[(pool[poolOffset + i] ?? 0) & 31];
   poolOffset += 16;
 
-  return `${prefix}_${timePart(now.getTime())}${random}`;
+  return `${prefix}_${timePart(now.getTime())}${random}${cellSuffix}`;
 }
 
 /** The smallest text that an id made at this moment or later can be equal to or above; for ranges of ids by time. */
@@ -79,6 +93,8 @@ export function firstId(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${timePart(at.getTime())}`;
 }
 
+/** What follows the prefix of an id, whichever cell it was made in. */
+const ID_WITHOUT_PREFIX = /^[0-7][0-9A-HJKMNP-TV-Z]{25}(?:c[1-9]\d{0,3})?$/;
 /** The end of the year 9999, beyond which PostgreSQL and Date would write a time in different ways. */
 const timeMsMax = Date.UTC(9999, 11, 31);
 
@@ -87,8 +103,7 @@ const timeMsMax = Date.UTC(9999, 11, 31);
  * that is no id of this kind.
  */
 export function timeOfId(prefix: IdPrefix, id: string): Date | null {
-  if (!id.startsWith(`${prefix}_`) || !/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(id.slice(prefix.length + 1)))
-    return null;
+  if (!id.startsWith(`${prefix}_`) || !ID_WITHOUT_PREFIX.test(id.slice(prefix.length + 1))) return null;
   let timeMs = 0;
   for (const character of id.slice(prefix.length + 1, prefix.length + 11))
     timeMs = timeMs * 32 + ALPHABET.indexOf(character);

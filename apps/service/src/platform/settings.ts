@@ -17,6 +17,9 @@ export class SettingsError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
+/** Center ids are 32-bit numbers, and each cell has a million of them. */
+const CELL_MAX = 2_000;
+
 /**
  * Reads every setting from the environment and refuses a wrong value by naming its variable.
  * The README lists the same names with their meaning.
@@ -34,6 +37,7 @@ export function readSettings(environment: Environment) {
 
   return {
     isProduction,
+    cell: read.integer('CELL', 0, { min: 0, max: CELL_MAX }),
     host,
     port,
     databaseUrl,

@@ -89,6 +89,7 @@ export async function startTestService(
   const roles = await prepareDatabase({
     ownerUrl,
     secrets: createSecrets(settings.masterKey, settings.masterKeyPrevious),
+    cell: settings.cell,
     say: () => {},
   });
   const service = await createService(

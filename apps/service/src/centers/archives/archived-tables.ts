@@ -94,6 +94,7 @@ export const NOT_ARCHIVED: Readonly<Record<string, string>> = {
   scim_groups: 'what a directory sent, as scim_tokens',
   scim_group_members: 'what a directory sent, as scim_tokens',
   center_archives: 'an archive does not hold archives',
+  center_moves: 'each installation knows for itself where a center has gone',
   center_restorations: 'an installation knows by it what was restored into it',
 };
 

@@ -34,9 +34,17 @@ export async function reserveCenterId(tx: Tx, centerId: number): Promise<void> {
   await sql`select reserve_center_id(${centerId})`.execute(tx);
 }
 
+/** What was kept to tell callers where a center had gone gives way to the center; false when there was nothing. */
+export async function makeRoomForReturning(tx: Tx, centerId: number): Promise<boolean> {
+  const { rows } = await sql<{ returns: boolean }>`select make_room_for_returning(${centerId}) as returns`.execute(tx);
+  return rows[0]?.returns ?? false;
+}
+
 /** What of an archive's center stands here already. */
 export interface Obstacles {
   idTaken: boolean;
+  /** It was here, and what is left only tells callers where it is. */
+  hasMoved: boolean;
   domainTaken: boolean;
   planThere: boolean;
 }
@@ -47,11 +55,12 @@ export async function selectObstacles(
 ): Promise<Obstacles> {
   const { rows } = await sql<Obstacles>`
     select exists (select from center_register where id = ${center.id}) as "idTaken",
+           exists (select from center_moves where center_id = ${center.id} and state = 'moved') as "hasMoved",
            exists (select from centers where domain = ${center.domain} and id <> ${center.id}) as "domainTaken",
            ${center.planId}::text is null or exists (select from plans where id = ${center.planId}) as "planThere"`.execute(
     tx,
   );
-  return rows[0] ?? { idTaken: true, domainTaken: true, planThere: false };
+  return rows[0] ?? { idTaken: true, hasMoved: false, domainTaken: true, planThere: false };
 }
 
 export async function hasPartner(tx: Tx, id: string): Promise<boolean> {
@@ -61,7 +70,15 @@ export async function hasPartner(tx: Tx, id: string): Promise<boolean> {
 
 export interface Restoration {
   archiveId: string;
-  origin: { publicUrl: string; signedBy: string; opens: boolean };
+  /** Whose archive it was: the address, the keys that it signed with and the one that signed this; and what becomes of the center. */
+  origin: {
+    publicUrl: string;
+    logs: readonly string[];
+    exportKeys: readonly string[];
+    signedBy: string;
+    name: string;
+    opens: boolean;
+  };
   verifiedAt: Date | null;
 }
 
@@ -71,6 +88,17 @@ export async function insertRestoration(
 ): Promise<void> {
   await sql`insert into center_restorations (center_id, archive_id, origin, loaded_at)
     values (${row.centerId}, ${row.archiveId}, ${JSON.stringify(row.origin)}::jsonb, ${row.now})`.execute(tx);
+}
+
+/** Says that a center is on its way here: it is loaded, and nobody may use it yet. */
+export async function insertArrival(
+  tx: Tx,
+  move: { centerId: number; moveId: string; cell: number; address: string; returns: boolean; now: Date },
+): Promise<void> {
+  await sql`insert into center_moves (center_id, move_id, state, cell, address, returns, began_at)
+    values (${move.centerId}, ${move.moveId}, 'arriving', ${move.cell}, ${move.address}, ${move.returns}, ${move.now})`.execute(
+    tx,
+  );
 }
 
 export async function selectRestoration(tx: Tx, centerId: number): Promise<Restoration | null> {

@@ -25,8 +25,10 @@ import { restoreAccounts, type SecretsOfArchive } from './restore-accounts.ts';
 import {
   beginRestoring,
   hasPartner,
+  insertArrival,
   insertLines,
   insertRestoration,
+  makeRoomForReturning,
   markVerified,
   queueUnsealedAudit,
   reserveCenterId,
@@ -43,6 +45,8 @@ export interface RestoreOrder {
   originSecrets: Secrets | null;
   /** Leave the center closed, for a copy that is not to act beside the original. */
   keepSuspended: boolean;
+  /** The cell that it comes from to stay; it opens when that one has let go of it. */
+  arrivesFrom?: { cell: number; address: string };
   say(line: string): void;
 }
 
@@ -61,7 +65,8 @@ export async function restoreCenter(platform: Platform, order: RestoreOrder): Pr
   if (!begun) await load(platform, order);
   if (begun?.verifiedAt) order.say('This archive was restored before; its chains are verified again.');
   const isWhole = await verifyChains(platform, manifest, order.say);
-  if (isWhole && !begun?.verifiedAt) await inCenter((tx) => open(tx, platform, order));
+  if (isWhole && !begun?.verifiedAt && !order.arrivesFrom)
+    await inCenter((tx) => openRestored(tx, platform, centerId));
   return isWhole;
 }
 
@@ -71,11 +76,12 @@ const RESTORED = [ACCOUNTS, INVITATIONS, ...ARCHIVED_TABLES.map(({ table }) => t
 async function load(platform: Platform, order: RestoreOrder): Promise<void> {
   const { manifest, signedBy } = order.archive;
   const { center } = manifest;
-  await requireRoom(platform, manifest);
+  await requireRoom(platform, { ...manifest, mayReturn: order.arrivesFrom !== undefined });
   const secrets = await secretsOf(platform, order.originSecrets);
   const counted = { webhooks: 0, channels: 0, accounts: 0, withCredentials: 0, withoutPartner: false };
   await platform.database.inScope({ centerIds: [center.id] }, async (tx) => {
     await beginRestoring(tx);
+    const returns = order.arrivesFrom !== undefined && (await makeRoomForReturning(tx, center.id));
     await reserveCenterId(tx, center.id);
     for await (const { name, stream } of readParts(order.path)) {
       const [, file] = /^files\/(packs\/(\d+)\/.+)$/.exec(name) ?? [];
@@ -91,15 +97,36 @@ async function load(platform: Platform, order: RestoreOrder): Promise<void> {
     await insertRestoration(tx, {
       centerId: center.id,
       archiveId: manifest.id,
-      origin: { publicUrl: manifest.origin.publicUrl, signedBy, opens: !order.keepSuspended },
+      origin: {
+        ...manifest.origin,
+        signedBy,
+        name: center.name,
+        opens:
+          !order.keepSuspended && center.status !== 'INACTIVE' && !center.suspendedFor.includes('operator'),
+      },
       now: platform.clock.now(),
     });
+    if (order.arrivesFrom)
+      await insertArrival(tx, {
+        centerId: center.id,
+        moveId: manifest.id,
+        returns,
+        ...order.arrivesFrom,
+        now: platform.clock.now(),
+      });
   });
   sayWhatCame(order, counted);
 }
 
 /** Refuses before anything is written, in words that say what to do. */
-async function requireRoom({ database }: Platform, { center, migrations }: ArchiveManifest): Promise<void> {
+export async function requireRoom(
+  { database }: Platform,
+  {
+    center,
+    migrations,
+    mayReturn,
+  }: { center: { id: number; domain: string; planId: string | null }; migrations: readonly string[]; mayReturn: boolean },
+): Promise<void> {
   const [obstacles, known] = await database.inScope({ operator: true }, async (tx) => [
     await selectObstacles(tx, center),
     await selectMigrations(tx),
@@ -109,7 +136,7 @@ async function requireRoom({ database }: Platform, { center, migrations }: Archi
     throw new ArchiveRefused(
       `It was made by a newer version (${unknown.join(', ')}). Bring this installation up to it first.`,
     );
-  if (obstacles.idTaken)
+  if (obstacles.idTaken && !(mayReturn && obstacles.hasMoved))
     throw new ArchiveRefused(
       `There is a center ${center.id} here already, and chains are bound to the number of their center.`,
     );
@@ -284,28 +311,23 @@ async function verifyChains(
 }
 
 /** The keys of its origin are believed from here on, the center opens unless it is to stay closed, and the audit log tells of it. */
-async function open(tx: Tx, { clock }: Platform, { archive, keepSuspended }: RestoreOrder): Promise<void> {
-  const { manifest, signedBy } = archive;
-  const { center, origin } = manifest;
+export async function openRestored(tx: Tx, { clock }: Platform, centerId: number): Promise<void> {
+  const restoration = await selectRestoration(tx, centerId);
   const now = clock.now();
-  if (!(await markVerified(tx, { centerId: center.id, now }))) return;
-  await insertEarlierKeys(tx, { kind: 'log', keys: origin.logs, origin: origin.publicUrl, now });
-  await insertEarlierKeys(tx, { kind: 'export', keys: origin.exportKeys, origin: origin.publicUrl, now });
+  if (!restoration || !(await markVerified(tx, { centerId, now }))) return;
+  const { archiveId, origin } = restoration;
+  const { publicUrl, signedBy, name, opens } = origin;
+  const [logs, exportKeys] = [[...origin.logs], [...origin.exportKeys]];
+  await insertEarlierKeys(tx, { kind: 'log', keys: logs, origin: publicUrl, now });
+  await insertEarlierKeys(tx, { kind: 'export', keys: exportKeys, origin: publicUrl, now });
   const entry = {
     action: 'restore-center',
-    target: { type: 'center', id: String(center.id), name: center.name },
-    metadata: {
-      archiveId: manifest.id,
-      origin: origin.publicUrl,
-      signedBy,
-      logs: [...origin.logs],
-      exportKeys: [...origin.exportKeys],
-    },
+    target: { type: 'center', id: String(centerId), name },
+    metadata: { archiveId, origin: publicUrl, signedBy, logs, exportKeys },
     source: systemSource,
     now,
   };
-  await recordAudit(tx, { ...entry, centerId: center.id, eventType: 'CENTER_PROVISIONED' });
+  await recordAudit(tx, { ...entry, centerId, eventType: 'CENTER_PROVISIONED' });
   await recordAudit(tx, { ...entry, centerId: null, eventType: 'CREDENTIAL_CHANGED' });
-  if (keepSuspended || center.status === 'INACTIVE' || center.suspendedFor.includes('operator')) return;
-  await reinstateCenter(tx, { centerId: center.id, reason: 'operator', now, source: systemSource });
+  if (opens) await reinstateCenter(tx, { centerId, reason: 'operator', now, source: systemSource });
 }

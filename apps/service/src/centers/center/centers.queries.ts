@@ -52,9 +52,9 @@ export async function selectCenters(tx: Tx, ids: readonly number[]): Promise<Cen
 export async function selectPublicCenter(
   tx: Tx,
   idOrDomain: string,
-): Promise<Pick<CenterColumns, 'name' | 'vertical' | 'settings'> | undefined> {
-  const { rows } = await sql<Pick<CenterColumns, 'name' | 'vertical' | 'settings'>>`
-    select c.name, c.vertical, c.settings from centers c
+): Promise<Pick<CenterColumns, 'id' | 'name' | 'vertical' | 'settings'> | undefined> {
+  const { rows } = await sql<Pick<CenterColumns, 'id' | 'name' | 'vertical' | 'settings'>>`
+    select c.id, c.name, c.vertical, c.settings from centers c
      where ${namedBy(idOrDomain)} and c.status <> 'INACTIVE' limit 1`.execute(tx);
   return rows[0];
 }

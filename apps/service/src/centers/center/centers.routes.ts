@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { accessRules } from '../../people/index.ts';
+import { AWAY_REFUSALS, accessRules, findAwayRefusal } from '../../people/index.ts';
 import { anyone, OpenObject, ok, paged, pageOf, route } from '../../platform/http/index.ts';
 import type { Routes } from '../../slice.ts';
 import { type FoundRow, selectCentersOfFamily, selectInstructors } from './centers.queries.ts';
@@ -56,8 +56,15 @@ export const centersRoutes: Routes = (router, platform) => {
     access: anyone(),
     params: CenterParams,
     answers: { 200: CenterInfo },
-    handle: async ({ params }) =>
-      ok(await database.inScope({ directory: true }, (tx) => showCenterInfo(tx, params.domain))),
+    refusals: AWAY_REFUSALS,
+    handle: async ({ params, request }) => {
+      const { id, ...info } = await database.inScope({ directory: true }, (tx) =>
+        showCenterInfo(tx, params.domain),
+      );
+      const away = await findAwayRefusal(platform, id, request);
+      if (away) throw away;
+      return ok(info);
+    },
   });
 
   route(router, 'GET', '/centers/:domain/instructors', {

@@ -19,7 +19,7 @@ export async function showCenterInfo(tx: Tx, idOrDomain: string) {
   const center = await selectPublicCenter(tx, idOrDomain);
   if (!center) throw new ApiError('CENTER_NOT_FOUND', 'No such center.');
   const { description, logo } = settingsOf(center);
-  return { name: center.name, description, logo, vertical: center.vertical };
+  return { id: center.id, name: center.name, description, logo, vertical: center.vertical };
 }
 
 function presentCenter(center: CenterRow) {

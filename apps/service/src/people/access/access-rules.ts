@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Identified } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { AWAY_REFUSALS, findAwayRefusal } from './away.ts';
 import { type ActorRole, type CenterRules, centerRefusal } from './center-access-rules.ts';
 import { type Entered, enterCenter } from './enter-center.ts';
 import { identifyKey, type KeyHolder } from './identify-key.ts';
@@ -60,7 +61,7 @@ export function accessRules(platform: Platform) {
       identify: bySession(async ({ who }, request) => {
         // The parameter is there: a path without it keeps the service from starting.
         const { [param]: idOrDomain } = request.params as Record<typeof param, string>;
-        return { ...who, center: await enterCenter(platform, who, idOrDomain, { roles }) };
+        return { ...who, center: await enterCenter(platform, { who, idOrDomain, request }, { roles }) };
       }),
     }),
 
@@ -112,7 +113,8 @@ export function accessRules(platform: Platform) {
       ...SESSION,
       description: `An active member of the token's center${listed(roles)}.`,
       refusals: MEMBER_REFUSALS,
-      identify: bySession(({ who, place }) => {
+      identify: bySession(async ({ who, place }, request) => {
+        if (place?.isAway && place.membership?.status === 'ACTIVE') await requireHere(place.id, request);
         const refusal = place
           ? centerRefusal(place.membership, place.status, { ...rules, roles })
           : 'NO_MEMBERSHIP';
@@ -121,6 +123,11 @@ export function accessRules(platform: Platform) {
         return { ...who, center };
       }),
     };
+  }
+
+  async function requireHere(centerId: number, request: FastifyRequest): Promise<void> {
+    const refusal = await findAwayRefusal(platform, centerId, request);
+    if (refusal) throw refusal;
   }
 
   /** The session says who is calling; what is asked of them comes after the shape of the request. */
@@ -149,7 +156,7 @@ const SESSION_REFUSALS = ['UNAUTHORIZED', 'TOKEN_EXPIRED', 'FORBIDDEN'] as const
 const KEY = {
   scheme: 'apiKey',
   bucket: 'principal',
-  refusals: ['UNAUTHORIZED', 'FORBIDDEN'],
+  refusals: ['UNAUTHORIZED', 'FORBIDDEN', ...AWAY_REFUSALS],
 } as const;
 const SESSION = {
   scheme: 'session',
@@ -163,4 +170,5 @@ const MEMBER_REFUSALS = [
   'MEMBERSHIP_ENDED',
   'CENTER_SUSPENDED',
   'INSUFFICIENT_ROLE',
+  ...AWAY_REFUSALS,
 ] as const;

@@ -30,7 +30,7 @@ create or replace function key_standings(key_hashes text[])
 begin
   return query
   select wanted.key_hash, k.center_id, k.id, k.name, k.scopes, least(k.expires_at, found.valid_until), k.revoked_at, k.last_used_at,
-         c.status
+         case when exists (select from center_moves as m where m.center_id = k.center_id) then 'AWAY' else c.status end
     from unnest(key_hashes) as wanted (key_hash)
    cross join lateral (
      (select row.center_id, row.id as key_id, null::timestamptz as valid_until from api_keys as row
@@ -45,6 +45,8 @@ end $$;
 create or replace trigger centers_access after update on centers for each row
   when (old.status is distinct from new.status or old.domain is distinct from new.domain or old.name is distinct from new.name)
   execute function tell_access('center', 'id');
+create or replace trigger center_moves_access after insert or update or delete on center_moves for each row
+  execute function tell_access('center', 'center_id');
 create or replace trigger memberships_access_new after insert on memberships for each row
   execute function tell_access('center', 'center_id');
 create or replace trigger memberships_access after update on memberships for each row

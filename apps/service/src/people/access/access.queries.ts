@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { callOf, type Statement, type Tx } from '../../platform/database/index.ts';
+import type { Away } from './away.ts';
 import type { CenterStatus, FamilyMembership } from './center-access-rules.ts';
 import type { SecondFactorDemand, Vouched } from './second-factor-rules.ts';
 
@@ -31,6 +32,8 @@ export interface CenterOfFamily {
   domain: string;
   name: string;
   status: CenterStatus;
+  /** Whether it is on its way to or from another cell, or has gone there. */
+  isAway: boolean;
   /** Who has to have a second factor here, by the center's word and by its partner's. */
   demands: SecondFactorDemand[];
   memberships: (FamilyMembership & {
@@ -61,6 +64,8 @@ const demandsOfCenter = demandsOf(sql`
   select c.settings, c.second_factor_since
    union all select p.settings, p.second_factor_since from partners p where p.id = c.partner_id`);
 
+const isAway = sql`exists (select from center_moves w where w.center_id = c.id)`;
+
 /** JSON has no dates. */
 type Json<Row> = {
   [Key in keyof Row]: Row[Key] extends Date
@@ -85,6 +90,7 @@ interface CenterColumns {
   centerDomain: string;
   centerName: string;
   centerStatus: CenterStatus;
+  isAway: boolean;
   demands: DemandColumns;
   memberships: Json<CenterOfFamily['memberships'][number]>[];
 }
@@ -119,7 +125,7 @@ export async function selectStanding(
              where f.family_id = login.family_id
              order by p.actor_id = acting.id desc, p.role, p.created_at, p.partner_id limit 1) as partner,
            c.id as "centerId", c.partner_id as "centerPartnerId", c.domain as "centerDomain", c.name as "centerName",
-           c.status as "centerStatus", ${demandsOfCenter} as demands, ${membershipsOfFamily(sql.ref('login.family_id'))} as memberships
+           c.status as "centerStatus", ${isAway} as "isAway", ${demandsOfCenter} as demands, ${membershipsOfFamily(sql.ref('login.family_id'))} as memberships
       from sessions s
       join actors login on login.id = s.actor_id
       join actors acting on acting.id = coalesce(
@@ -157,7 +163,7 @@ export async function selectCenterOfFamily(
 ): Promise<CenterOfFamily | undefined> {
   const { rows } = await sql<CenterColumns>`
     select c.id as "centerId", c.partner_id as "centerPartnerId", c.domain as "centerDomain", c.name as "centerName",
-           c.status as "centerStatus", ${demandsOfCenter} as demands, ${membershipsOfFamily(sql`${which.familyId}::uuid`)} as memberships
+           c.status as "centerStatus", ${isAway} as "isAway", ${demandsOfCenter} as demands, ${membershipsOfFamily(sql`${which.familyId}::uuid`)} as memberships
       from centers c where ${namedBy(which.idOrDomain)} limit 1`.execute(tx);
   return rows[0] ? (centerOf(rows[0]) ?? undefined) : undefined;
 }
@@ -166,6 +172,13 @@ export async function selectCenterOfFamily(
 export async function centerExists(tx: Tx, idOrDomain: string): Promise<boolean> {
   const { rows } = await sql`select 1 from centers c where ${namedBy(idOrDomain)} limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** How a center is away; the scope holds it. */
+export async function selectAway(tx: Tx, centerId: number): Promise<Away | null> {
+  const { rows } = await sql<Away>`
+    select state, address, gone_at as "goneAt" from center_moves where center_id = ${centerId}`.execute(tx);
+  return rows[0] ?? null;
 }
 
 const CENTER_ID_MAX = 2_147_483_647;
@@ -185,6 +198,7 @@ function centerOf(row: CenterColumns): CenterOfFamily | null {
     domain: row.centerDomain,
     name: row.centerName,
     status: row.centerStatus,
+    isAway: row.isAway,
     demands: demandsFrom(row.demands),
     memberships: row.memberships.map((membership) => ({
       ...membership,
@@ -202,7 +216,8 @@ export interface KeyStanding {
   expiresAt: Date | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
-  centerStatus: CenterStatus;
+  /** `AWAY` for one that is on its way to or from another cell, or has gone there. */
+  centerStatus: CenterStatus | 'AWAY';
 }
 
 /** API keys by their digests, over all centers: the key is what names the center. */

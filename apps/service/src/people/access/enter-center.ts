@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { centerExists, selectCenterOfFamily } from './access.queries.ts';
+import { findAwayRefusal } from './away.ts';
 import {
   type ActorRole,
   type CenterRules,
@@ -29,8 +31,11 @@ export interface Entered {
  */
 export async function enterCenter(
   platform: Platform,
-  who: SignedIn,
-  idOrDomain: string,
+  {
+    who,
+    idOrDomain,
+    request,
+  }: { who: SignedIn; idOrDomain: string; request: Pick<FastifyRequest, 'method' | 'url'> },
   rules: CenterRules = {},
 ): Promise<Entered> {
   const { familyId } = who;
@@ -47,6 +52,10 @@ export async function enterCenter(
     throw exists ? refuse('NO_MEMBERSHIP') : new ApiError('CENTER_NOT_FOUND', 'No such center.');
   }
   const membership = decidingMembership(center.memberships, who.actorId);
+  if (center.isAway && membership?.status === 'ACTIVE') {
+    const away = await findAwayRefusal(platform, center.id, request);
+    if (away) throw away;
+  }
   const refusal = centerRefusal(membership, center.status, rules);
   if (refusal || !membership || center.status === 'INACTIVE') throw refuse(refusal ?? 'NO_MEMBERSHIP');
   requireSecondFactor(

@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
+import { findAwayRefusal } from './away.ts';
 import { bearerOf, sourceOf } from './identify-session.ts';
 import { isApiKeyShaped } from './key-format.ts';
 import { allowsScope, type KeyScope } from './key-scopes.ts';
@@ -32,14 +33,16 @@ export async function identifyKey(
   const now = platform.clock.now();
   if (!standing || standing.revokedAt || (standing.expiresAt && standing.expiresAt <= now))
     throw unauthorized('This API key is not known, was revoked or has expired. Make a new one.');
-  if (standing.centerStatus !== 'ACTIVE')
+  const refused =
+    standing.centerStatus === 'AWAY' ? await findAwayRefusal(platform, standing.centerId, request) : null;
+  if (standing.centerStatus !== 'ACTIVE' && standing.centerStatus !== 'AWAY')
     throw new ApiError('FORBIDDEN', 'The center of this API key is suspended or has ended.');
   if (needs.scope !== null && !allowsScope(standing.scopes, needs.scope))
     throw new ApiError('FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
 
   people.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });
   return {
-    caller: { principal: `key:${standing.keyId}`, tier: needs.tier },
+    caller: { principal: `key:${standing.keyId}`, tier: needs.tier, ...(refused ? { refused } : {}) },
     who: {
       centerId: standing.centerId,
       keyId: standing.keyId,

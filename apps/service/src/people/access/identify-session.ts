@@ -38,7 +38,12 @@ export interface IdentifiedSession {
   caller: Caller;
   who: SignedIn;
   /** How the token's center answers, before the rules of a route. */
-  place: { status: CenterStatus; membership: FamilyMembership | undefined } | null;
+  place: {
+    id: number;
+    status: CenterStatus;
+    isAway: boolean;
+    membership: FamilyMembership | undefined;
+  } | null;
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -121,7 +126,9 @@ function describe(
       ...(center ? { tenant: String(center.id) } : {}),
     },
     who,
-    place: center ? { status: center.status, membership: deciding } : null,
+    place: center
+      ? { id: center.id, status: center.status, isAway: center.isAway, membership: deciding }
+      : null,
   };
 }
 

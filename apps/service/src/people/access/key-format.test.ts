@@ -11,9 +11,17 @@ test('a new key has its prefix, 43 characters of secret and a checksum, and is r
 });
 
 test('a key that was given out stays one', () => {
-  expect(newApiKey('live', Buffer.alloc(32, 5))).toBe(
+  expect(newApiKey('live', { bytes: Buffer.alloc(32, 5) })).toBe(
     'cp_live_1BnWgFjkORE3fXEcMpOx34adJrnz8Bv1S9mILiFj9AjQVDkVH',
   );
+});
+
+test('a key says which cell it was made in, under its checksum', () => {
+  const key = newApiKey('live', { cell: 12 });
+  expect(key).toMatch(/^cp_live_c12_[0-9A-Za-z]{49}$/);
+  expect(isApiKeyShaped(key)).toBe(true);
+  expect(isApiKeyShaped(key.replace('_c12_', '_c13_'))).toBe(false);
+  expect(isApiKeyShaped(key.replace('_c12_', '_'))).toBe(false);
 });
 
 test('no two keys are alike', () => {

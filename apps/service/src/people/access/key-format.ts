@@ -7,11 +7,14 @@ const SECRET_BYTES = 32;
 const SECRET_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
 const CHECKSUMS = ALPHABET.length ** CHECKSUM_CHARACTERS;
-const FORMAT = /^(cp_(?:live|test)_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+const FORMAT = /^(cp_(?:live|test)_(?:c[1-9]\d{0,3}_)?)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** A new API key: `cp_live_` or `cp_test_`, 32 random bytes in base 62, and a checksum over both (docs/rules.md#api-keys). */
-export function newApiKey(environment: 'live' | 'test', bytes: Buffer = randomBytes(SECRET_BYTES)): string {
-  const prefix = `cp_${environment}_`;
+/** A new API key: its prefix with the cell it is made in, 32 random bytes in base 62, and a checksum over both (docs/rules.md#api-keys). */
+export function newApiKey(
+  environment: 'live' | 'test',
+  { cell = 0, bytes = randomBytes(SECRET_BYTES) }: { cell?: number; bytes?: Buffer } = {},
+): string {
+  const prefix = `cp_${environment}_${cell === 0 ? '' : `c${cell}_`}`;
   const secret = inBase62(BigInt(`0x${bytes.subarray(0, SECRET_BYTES).toString('hex')}`), SECRET_CHARACTERS);
   return prefix + secret + checksumOf(prefix + secret);
 }

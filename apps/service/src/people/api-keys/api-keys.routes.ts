@@ -47,6 +47,7 @@ export function apiKeyRoutes(router: Router, platform: Platform): void {
     source: who.source,
     now: clock.now(),
     environment: settings.isProduction ? ('live' as const) : ('test' as const),
+    cell: settings.cell,
   });
 
   route(router, 'POST', '/center/api-keys', {

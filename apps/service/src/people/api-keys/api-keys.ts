@@ -28,6 +28,7 @@ interface By {
   source: AuditSource;
   now: Date;
   environment: 'live' | 'test';
+  cell: number;
 }
 
 /** Makes a key. Its text is in this answer and nowhere else; the database keeps the SHA-256. */
@@ -41,7 +42,7 @@ export async function createApiKey(
   await lockKeys(tx, centerId);
   if ((await countKeys(tx, centerId)) >= KEYS_MAX)
     throw new ApiError('CONFLICT', `A center has at most ${KEYS_MAX} API keys. Remove one first.`);
-  const key = newApiKey(by.environment);
+  const key = newApiKey(by.environment, by);
   const row = {
     id: newId('key', now),
     name: input.name,
@@ -66,7 +67,7 @@ export async function rotateApiKey(tx: Tx, keyId: string, by: By): Promise<ApiKe
   if (found.expiresAt && found.expiresAt <= now)
     throw new ApiError('CONFLICT', 'This API key has expired. Make a new one.');
   const { keyHash, ...row } = found;
-  const key = newApiKey(by.environment);
+  const key = newApiKey(by.environment, by);
   const shown = shownOf(key);
   await insertPreviousKey(tx, {
     centerId,

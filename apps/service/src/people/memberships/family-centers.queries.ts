@@ -43,6 +43,17 @@ export async function selectFamilyMemberships(tx: Tx, familyId: string): Promise
       'c.settings as center_settings',
     ])
     .where('a.family_id', '=', familyId)
+    // Where a center has gone is where its people sign in.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('center_moves as w')
+            .select('w.center_id')
+            .whereRef('w.center_id', '=', 'm.center_id')
+            .where('w.state', '<>', 'moving'),
+        ),
+      ),
+    )
     .orderBy('m.invited_at')
     .orderBy('m.id')
     .limit(FAMILY_MEMBERSHIPS_MAX)

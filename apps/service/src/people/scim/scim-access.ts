@@ -2,6 +2,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { AWAY_REFUSALS, findAwayRefusal } from '../access/away.ts';
 import { bearerOf, sourceOf } from '../access/identify-session.ts';
 import { unauthorized } from '../access/refusals.ts';
 import { type ScimStanding, selectScimStanding, touchToken } from './tokens.queries.ts';
@@ -20,7 +21,7 @@ export function directoryAccess(platform: Platform): Access<Caller> {
     description: 'A token of the center’s directory.',
     scheme: 'scimToken',
     bucket: 'principal',
-    refusals: ['UNAUTHORIZED', 'FORBIDDEN'],
+    refusals: ['UNAUTHORIZED', 'FORBIDDEN', ...AWAY_REFUSALS],
     async identify(request) {
       const token = bearerOf(request.headers.authorization ?? '');
       const now = clock.now();
@@ -34,7 +35,9 @@ export function directoryAccess(platform: Platform): Access<Caller> {
       const source = sourceOf(request, { id: tokenId, type: 'api_key', name, email: null });
       return {
         caller: { principal: `scim:${tokenId}`, tier: 'scim', tenant: String(centerId) },
-        async admit() {
+        async admit(wellFormed) {
+          const away = await findAwayRefusal(platform, centerId, wellFormed);
+          if (away) throw away;
           if (centerStatus !== 'ACTIVE')
             throw new ApiError('FORBIDDEN', 'The center of this token is suspended or has ended.');
           return { centerId, defaultRole, source };

@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules } from '../access/access-rules.ts';
+import { AWAY_REFUSALS } from '../access/away.ts';
 import { originOf } from '../access/identify-session.ts';
 import type { CenterFacts } from '../center-facts.ts';
 import { normalEmail, requirePhone } from '../family/identifiers.ts';
@@ -100,12 +101,18 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
     summary: 'Move the session into another center',
     tag,
     access: settingUp(),
-    refusals: ['CENTER_NOT_FOUND', 'NO_MEMBERSHIP', 'CENTER_SUSPENDED', 'SECOND_FACTOR_SETUP_REQUIRED'],
+    refusals: [
+      'CENTER_NOT_FOUND',
+      'NO_MEMBERSHIP',
+      'CENTER_SUSPENDED',
+      ...AWAY_REFUSALS,
+      'SECOND_FACTOR_SETUP_REQUIRED',
+    ],
     answerHoldsSecret: true,
     body: Type.Object({ centerId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
     answers: { 200: AuthAnswerSchema },
     async handle({ who, body, request, reply }) {
-      const switched = await switchCenter(platform, who, body.centerId);
+      const switched = await switchCenter(platform, who, { centerId: body.centerId, request });
       setSessionCookies({ request, reply }, settings, {
         accessToken: switched.accessToken,
         centerDomain: switched.center?.domain ?? null,

@@ -1,3 +1,4 @@
+import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
 import { enterCenter } from '../access/enter-center.ts';
@@ -11,9 +12,13 @@ import { consumeSessionTokens, moveSession } from './sessions.queries.ts';
 import { addRefreshToken } from './start-session.ts';
 
 /** Moves a session into another center of the family and issues a new pair; the old refresh token is used up. */
-export async function switchCenter(platform: Platform, who: SignedIn, centerId: number): Promise<AuthAnswer> {
+export async function switchCenter(
+  platform: Platform,
+  who: SignedIn,
+  { centerId, request }: { centerId: number; request: RequestFrame },
+): Promise<AuthAnswer> {
   const { database, clock, settings } = platform;
-  const entered = await enterCenter(platform, who, String(centerId));
+  const entered = await enterCenter(platform, { who, idOrDomain: String(centerId), request });
   const now = clock.now();
   const { familyId, loginActorId: actorId, sessionId } = who;
 

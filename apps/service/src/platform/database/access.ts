@@ -13,6 +13,10 @@ export interface TableAccess {
   app: readonly Verb[];
   /** What work that crosses tenants may do, on every row. */
   dispatcher?: readonly Verb[];
+  /** Which rows such work finds at all, where it is not every one. */
+  dispatcherFinds?: string;
+  /** Which rows the owner finds, who is nobody's tenant; none where this is left away, unless it is a superuser. */
+  ownerFinds?: string;
   /** The columns that each may change; what is not named here stays as it was inserted. */
   updates?: { app?: readonly string[]; dispatcher?: readonly string[] };
   /**
@@ -102,9 +106,15 @@ function statementsFor(access: TableAccess, roles: RoleNames): string[] {
     `alter table ${table} force row level security`,
     `drop policy if exists tenant on ${table}`,
     `create policy tenant on ${table} to ${id(roles.app)} using (${inScope.read}) with check (${access.isLog ? 'true' : inScope.write})`,
+    `drop policy if exists owner_finds on ${table}`,
+    ...(access.ownerFinds
+      ? [`create policy owner_finds on ${table} to current_user using (${access.ownerFinds})`]
+      : []),
     `drop policy if exists dispatcher on ${table}`,
     ...(access.dispatcher?.length
-      ? [`create policy dispatcher on ${table} to ${id(roles.dispatcher)} using (true) with check (true)`]
+      ? [
+          `create policy dispatcher on ${table} to ${id(roles.dispatcher)} using (${access.dispatcherFinds ?? 'true'}) with check (true)`,
+        ]
       : []),
   ];
 }

@@ -232,6 +232,8 @@ export function createDatabase(options: {
       await notices.close();
       await app.destroy();
       await dispatcher.destroy();
+      // A pool that was only ever used past the query builder is unknown to it.
+      for (const pool of [appPool, dispatcherPool]) if (!pool.ending) await pool.end();
     },
   };
 }

@@ -62,6 +62,11 @@ export function isTimeout(error: unknown): boolean {
   return code === '55P03' || code === '57014';
 }
 
+/** Whether nothing may be written there now: on a standby, or in a center that is on its way to another cell. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as DatabaseFailure).code === '25006';
+}
+
 /** Whether a constraint of this name refused the row: unique, by exclusion, or one that a trigger keeps. */
 export function isConstraint(error: unknown, constraint: string): boolean {
   const failure = error as DatabaseFailure;

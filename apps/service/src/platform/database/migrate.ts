@@ -7,6 +7,7 @@ import { SettingsError } from '../settings.ts';
 import { applyAccess, type TableAccess } from './access.ts';
 import { applyFunctions } from './functions.ts';
 import { addressFor, ensureRoles, type RoleNames } from './roles.ts';
+import { stateCell } from './state-cell.ts';
 
 export interface MigrateOptions {
   /** The owner's address: it makes tables and roles and is used for nothing else. */
@@ -20,6 +21,8 @@ export interface MigrateOptions {
   tables: readonly TableAccess[];
   /** Under which key the database's secrets are is found out here, where it may be one of two. */
   secrets: Secrets;
+  /** Which cell the database is; left open where it is only prepared for somebody else to start on. */
+  cell?: number;
   /** Brings the job queue's own schema up to date, inside the same lock. */
   prepareJobs(address: string, roles: RoleNames): Promise<void>;
   log(message: string): void;
@@ -57,6 +60,7 @@ export async function migrate(options: MigrateOptions): Promise<Roles> {
     const schemaChanged = await applySchema(client, options, roles);
     await options.prepareJobs(addressFor(options.ownerUrl, roles.jobs, passwordOf(roles.jobs)), roles);
     await applyAccess(client, { tables: options.tables, roles, schemaChanged });
+    if (options.cell !== undefined) await stateCell(client, options.cell);
     return { ...roles, passwordOf, keyFingerprint: options.secrets.keyFingerprint() };
   } finally {
     await client.end();

@@ -239,6 +239,17 @@ export interface CenterDirectory {
   whole_text: Generated<string>;
 }
 
+export interface CenterMoves {
+  address: string;
+  began_at: Timestamp;
+  cell: number;
+  center_id: number;
+  gone_at: Timestamp | null;
+  move_id: string;
+  returns: Generated<boolean>;
+  state: string;
+}
+
 export interface CenterRegister {
   id: number;
   partner_id: string | null;
@@ -606,6 +617,10 @@ export interface InboxDelegations {
   id: string;
   starts_at: Timestamp;
   to_actor: string;
+}
+
+export interface InstallationCell {
+  code: number;
 }
 
 export interface LearningAssessments {
@@ -1272,6 +1287,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   center_archives: CenterArchives;
   center_directory: CenterDirectory;
+  center_moves: CenterMoves;
   center_register: CenterRegister;
   center_restorations: CenterRestorations;
   centers: Centers;
@@ -1304,6 +1320,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   inbox_delegations: InboxDelegations;
+  installation_cell: InstallationCell;
   learning_assessments: LearningAssessments;
   learning_orders: LearningOrders;
   learning_products: LearningProducts;

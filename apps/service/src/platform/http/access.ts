@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../errors.ts';
+import type { ApiError, ErrorCode } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
 /** The rate that a caller's requests count against (docs/rules.md#rates). */
@@ -12,6 +12,8 @@ export interface Caller {
   tier: Tier;
   /** The tenant a principal of several acts in; a kept answer of one tenant is never another's. */
   tenant?: string;
+  /** Why nothing is done for this caller here any more. Answers that were kept before are still given. */
+  refused?: ApiError;
 }
 
 /** Somebody who is known and may yet be refused. */

@@ -54,6 +54,7 @@ const RETRY_AFTER = {
   'Retry-After': { schema: { type: 'integer' }, description: 'Seconds after which to try again.' },
 };
 const HEADERS: Record<number, object> = {
+  308: { Location: { schema: { type: 'string' }, description: 'The same call where the center is now.' } },
   401: { 'WWW-Authenticate': { schema: { type: 'string' }, description: 'How to say who you are.' } },
   429: RETRY_AFTER,
   503: RETRY_AFTER,

@@ -74,6 +74,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   refuseUnstorableParts(app);
   admitCallers(app);
   keepIdempotentAnswers(app, platform);
+  refuseAfterKeptAnswers(app);
   finishAnswers(app, platform);
   measureAnswers(app, platform);
   app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -221,6 +222,13 @@ function admitCallers(app: FastifyInstance): void {
     // Something was changed on another node, and what this one knew of the caller may have been older.
     if (access && (await request.changed)) Object.assign(request, await access.identify(request));
     if (request.admit) request.who = await request.admit(request);
+  });
+}
+
+/** A repeat of what was done here gets the first answer, whatever has become of its caller since. */
+function refuseAfterKeptAnswers(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request) => {
+    if (request.caller?.refused) throw request.caller.refused;
   });
 }
 

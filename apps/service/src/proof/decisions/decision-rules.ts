@@ -60,7 +60,7 @@ export function shownDecisionId(
 
 /** The event that a generated decision id belongs to; null for any other text. */
 export function eventIdOfDecision(decisionId: string): string | null {
-  return /^dec_[0-9A-HJKMNP-TV-Z]{26}$/.test(decisionId) ? `evt_${decisionId.slice(4)}` : null;
+  return /^dec_[0-9A-HJKMNP-TV-Z]{26}(?:c\d{1,4})?$/.test(decisionId) ? `evt_${decisionId.slice(4)}` : null;
 }
 
 /** Whoever approves, and how that is known. */

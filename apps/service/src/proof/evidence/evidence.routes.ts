@@ -1,4 +1,4 @@
-import { accessRules, type KeyHolder, type Member } from '../../people/index.ts';
+import { AWAY_REFUSALS, accessRules, type KeyHolder, type Member } from '../../people/index.ts';
 import { type Access, anyone, ok, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditSource } from '../audit/index.ts';
@@ -52,7 +52,8 @@ export function publicProofRoutes(router: Router, platform: Platform): void {
     access: anyone(),
     params: EvidenceId,
     answers: { 200: PublicProofAnswer },
-    handle: async ({ params }) => ok(await verifyProof(platform, params.id)),
+    refusals: AWAY_REFUSALS,
+    handle: async ({ params, request }) => ok(await verifyProof(platform, params.id, request)),
   });
 }
 

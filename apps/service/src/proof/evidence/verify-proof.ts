@@ -1,5 +1,8 @@
 import { recordEvent } from '../../delivery/webhooks/index.ts';
+import { findAwayRefusal } from '../../people/index.ts';
+import { isReadOnly } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkStoredEntry } from '../chain/index.ts';
 import { eventIdOfEvidence, evidenceIdOf } from '../decisions/index.ts';
@@ -11,14 +14,16 @@ import { findEvidenceAnywhere, selectAssurances, selectErasureIndexes } from './
  * What anybody may learn of a proof by the id of its event, evidence or unit: hashes and times, never content (docs/rules.md#public-proofs). The
  * center that made it is told that somebody looked.
  */
-export async function verifyProof(platform: Platform, id: string): Promise<object> {
+export async function verifyProof(platform: Platform, id: string, request: RequestFrame): Promise<object> {
   const found = id.startsWith('dpu_')
     ? await publicProofOfDpu(platform, id)
     : await publicProofOfEvidence(platform, id);
   if (!found) throw notFound('proof');
   const { centerId, proof } = found;
+  const away = await findAwayRefusal(platform, centerId, request);
+  if (away) throw away;
   const now = platform.clock.now();
-  await platform.database.inScope({ centerIds: [centerId] }, (tx) =>
+  const telling = platform.database.inScope({ centerIds: [centerId] }, (tx) =>
     recordEvent(tx, {
       centerId,
       type: 'dpu.verified',
@@ -32,6 +37,10 @@ export async function verifyProof(platform: Platform, id: string): Promise<objec
       now,
     }),
   );
+  // While a center moves nothing is written in it, and what it proves can be read all the same.
+  await telling.catch((error: unknown) => {
+    if (!isReadOnly(error)) throw error;
+  });
   return proof;
 }
 

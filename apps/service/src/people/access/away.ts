@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { selectAway } from './access.queries.ts';
+
+/** How a center stands that is on its way from one cell to another, or has gone (docs/decisions/cells.md). */
+export interface Away {
+  state: 'moving' | 'arriving' | 'moved';
+  /** Where the other cell is. */
+  address: string;
+  /** Until when whoever asks here is told that address; null before it has moved. */
+  goneAt: Date | null;
+}
+
+type AwayAnswer = 'served' | 'later' | 'moved';
+
+/** What is answered meanwhile. */
+const ANSWERS: Record<Away['state'], { reads: AwayAnswer; writes: AwayAnswer }> = {
+  moving: { reads: 'served', writes: 'later' },
+  arriving: { reads: 'later', writes: 'later' },
+  moved: { reads: 'moved', writes: 'moved' },
+};
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const RETRY_AFTER_SECONDS = 5;
+
+/** The codes that a call may be refused with because its center is away. */
+export const AWAY_REFUSALS = ['CENTER_MOVED', 'CENTER_GONE', 'SERVICE_UNAVAILABLE'] as const;
+
+/** Why a call on a center that is away is not served; null when it is. */
+export function awayRefusal(
+  away: Away,
+  { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
+  now: Date,
+): ApiError | null {
+  const answer = ANSWERS[away.state][READS.has(method) ? 'reads' : 'writes'];
+  if (answer === 'served') return null;
+  if (answer === 'later')
+    return new ApiError(
+      'SERVICE_UNAVAILABLE',
+      'This center is on its way to another cell. Try again shortly.',
+      {
+        headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+      },
+    );
+  if (away.goneAt !== null && away.goneAt <= now)
+    return new ApiError(
+      'CENTER_GONE',
+      'This center is not here any more. Ask its administrator where it is.',
+    );
+  return new ApiError(
+    'CENTER_MOVED',
+    `This center is at ${away.address} now. Its keys go on working there.`,
+    {
+      headers: { location: new URL(url, away.address).href },
+    },
+  );
+}
+
+/** Whether and how a center is away, as far as the call is concerned: null for one that is at home. */
+export async function findAwayRefusal(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  centerId: number,
+  request: Pick<FastifyRequest, 'method' | 'url'>,
+): Promise<ApiError | null> {
+  const away = await database.inScope({ centerIds: [centerId] }, (tx) => selectAway(tx, centerId));
+  return away && awayRefusal(away, request, clock.now());
+}

@@ -12,6 +12,8 @@ BASE_URL = os.environ["CENTERPROOF_URL"]
 DEMO = json.loads(Path(os.environ["CENTERPROOF_DEMO"]).read_text())
 # What ends things is aimed at the second center, so that the first is there to the end.
 KEPT, GIVEN_UP = DEMO["centers"][0], DEMO["centers"][1]
+# Whose people a directory makes, changes and takes away.
+WITH_DIRECTORY = DEMO["centers"][2]
 
 # Calls that end the session they are made with get a new one each time.
 ENDS_ITS_SESSION = re.compile(r"^/api/auth/(logout|switch-center|password/change|sessions/)")
@@ -40,7 +42,7 @@ TOKENS = {
 def new_directory():
     answer = requests.post(
         f"{BASE_URL}/api/center/scim-tokens",
-        headers={"Authorization": f"Bearer {TOKENS['given up']}"},
+        headers={"Authorization": f"Bearer {sign_in(WITH_DIRECTORY['admin'])}"},
         json={"name": "schemathesis"},
         timeout=10,
     )

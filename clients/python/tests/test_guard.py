@@ -13,7 +13,7 @@ from typing import Any, Callable
 
 import httpx
 import pytest
-from conftest import Service
+from conftest import ROOT, Service
 
 from centerproof import (
     AsyncCenterproof,
@@ -347,7 +347,8 @@ from centerproof import Guard
 guard = Guard("{service.origin}", "{service.key}", agent="agent-7", run_id="{run}", tags=["{run}"])
 guard.tool(name="look")(lambda order: order)("o-1")
 """
-    subprocess.run([sys.executable, "-c", program], check=True, env=dict(os.environ), timeout=60)
+    source = str(ROOT / "clients/python/src")
+    subprocess.run([sys.executable, "-c", program], check=True, env={**os.environ, "PYTHONPATH": source}, timeout=60)
     [event] = list(service.client().decisions(tag=run))
     assert has_outcome(service, event["id"])
 

@@ -333,10 +333,9 @@ async function checkChains(away: StartedCell, center: DemoWorld['centers'][numbe
 
 async function checkProof(away: StartedCell, exported: never): Promise<void> {
   const text = async (path: string) => (await fetch(`${originOf(away)}${path}`)).text();
-  const vkeys = (await text('/log/vkeys')).trim().split('\n');
   const controller = JSON.parse(await text('/.well-known/controller.json'));
   const { outcome } = verdict(exported, {
-    policy: readLogPolicy(`${vkeys.map((vkey) => `log ${vkey}`).join('\n')}\nquorum none\n`),
+    policy: readLogPolicy(await text('/log/policy')),
     exportKeys: controller.verificationMethod.map(
       (one: { publicKeyMultibase: string }) => one.publicKeyMultibase,
     ),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A cell as the edge knows it. */
-export interface EdgeCell {
+interface EdgeCell {
   code: number;
   /** Its PUBLIC_URL, by which other cells name it. */
   address: string;
@@ -14,7 +14,7 @@ export interface EdgeCell {
   nodes: readonly string[];
 }
 
-export interface EdgePlan {
+interface EdgePlan {
   /** Where it listens: `host:port`. */
   listen: string;
   cells: readonly EdgeCell[];
@@ -29,7 +29,7 @@ export interface EdgePlan {
  * API key, or by the one in the id of a public proof; anything else goes to cell 0. A 308 of a cell that a center has left is
  * followed here, with the same method, body and key, so that whoever calls by the edge never notices a move.
  */
-export function edgeConfiguration({ listen, cells, hosts = {}, home }: EdgePlan): string {
+function edgeConfiguration({ listen, cells, hosts = {}, home }: EdgePlan): string {
   return `worker_processes 1;
 daemon off;
 pid ${join(home, 'nginx.pid')};

@@ -20,7 +20,7 @@ export interface StartedCell {
   readonly settingsFile: string;
 }
 
-export interface CellsOptions {
+interface CellsOptions {
   dataDir: string;
   /** One api of each cell, in their order, and the edge last. */
   ports: readonly number[];

@@ -53,7 +53,11 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 for (const violation of violations.slice(0, 50)) say(`  seed ${SEED}: ${violation}`);
-say(violations.length === 0 ? 'Nothing was lost and nothing was done twice.' : `${violations.length} violations.`);
+say(
+  violations.length === 0
+    ? 'Nothing was lost and nothing was done twice.'
+    : `${violations.length} violations.`,
+);
 process.exit(violations.length === 0 ? 0 : 1);
 
 /** What a caller was told: each decision by its key, and the evidence that was sealed. */
@@ -80,10 +84,21 @@ async function moveToAndFro(random: Random, { cells: [first, second] }: Cells): 
   const exported = await exportOne(first, key);
   let [home, away] = [first, second];
   for (let round = 1; round <= ROUNDS; round++) {
-    const ledger: Ledger = { recorded: new Map(), sealed: new Set(), acceptedAtMs: performance.now(), gapMs: 0 };
+    const ledger: Ledger = {
+      recorded: new Map(),
+      sealed: new Set(),
+      acceptedAtMs: performance.now(),
+      gapMs: 0,
+    };
     const stopped = new AbortController();
     const writers = Array.from({ length: WRITERS }, (_, writer) =>
-      write({ key, ledger, name: `${SEED}-${round}-${writer}`, home, isStopped: () => stopped.signal.aborted }),
+      write({
+        key,
+        ledger,
+        name: `${SEED}-${round}-${writer}`,
+        home,
+        isStopped: () => stopped.signal.aborted,
+      }),
     );
     await delay(500);
     const beganMs = performance.now();
@@ -118,7 +133,11 @@ async function moveWithKills(options: {
     const command: ChildProcess = spawn(
       process.execPath,
       [CLI, 'move-center', String(centerId), '--to', away.settingsFile],
-      { env: { PATH: process.env.PATH, ...home.settings }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+      {
+        env: { PATH: process.env.PATH, ...home.settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      },
     );
     let said = '';
     for (const stream of [command.stdout, command.stderr])
@@ -186,9 +205,13 @@ async function send(
   }
 }
 
-async function call(home: StartedCell, ...asked: [string, string, Parameters<typeof send>[3]]): Promise<Reply> {
+async function call(
+  home: StartedCell,
+  ...asked: [string, string, Parameters<typeof send>[3]]
+): Promise<Reply> {
   const reply = await send(home, ...asked);
-  if (reply.status >= 300) throw new Error(`${asked[0]} ${asked[1]}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  if (reply.status >= 300)
+    throw new Error(`${asked[0]} ${asked[1]}: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply;
 }
 
@@ -249,7 +272,9 @@ function decision(idempotencyKey: string) {
 
 async function fill(home: StartedCell, key: string): Promise<void> {
   for (let at = 0; at < COUNT; at += BATCH) {
-    const events = Array.from({ length: Math.min(BATCH, COUNT - at) }, (_, place) => decision(`fill-${at + place}`));
+    const events = Array.from({ length: Math.min(BATCH, COUNT - at) }, (_, place) =>
+      decision(`fill-${at + place}`),
+    );
     await call(home, 'POST', `${EVENTS}/batch`, { key, body: { events } });
   }
   if (COUNT > 0) say(`${COUNT} decisions were recorded before.`);
@@ -286,7 +311,8 @@ async function checkRows(options: {
       violations.push(`${key}: acknowledged as ${id}, found as ${JSON.stringify(found)}`);
   }
   const left = (await rowsIn(home)).filter(({ id }) => !ids.has(id));
-  if (left.length > 0) violations.push(`${left.length} decisions are in the old cell alone, such as ${left[0]?.id}`);
+  if (left.length > 0)
+    violations.push(`${left.length} decisions are in the old cell alone, such as ${left[0]?.id}`);
 }
 
 async function checkChains(away: StartedCell, center: DemoWorld['centers'][number]): Promise<void> {
@@ -307,11 +333,12 @@ async function checkChains(away: StartedCell, center: DemoWorld['centers'][numbe
 
 async function checkProof(away: StartedCell, exported: never): Promise<void> {
   const text = async (path: string) => (await fetch(`${originOf(away)}${path}`)).text();
-  const vkeys = (await text('/log/vkeys')).trim().split('\n');
   const controller = JSON.parse(await text('/.well-known/controller.json'));
   const { outcome } = verdict(exported, {
-    policy: readLogPolicy(`${vkeys.map((vkey) => `log ${vkey}`).join('\n')}\nquorum none\n`),
-    exportKeys: controller.verificationMethod.map((one: { publicKeyMultibase: string }) => one.publicKeyMultibase),
+    policy: readLogPolicy(await text('/log/policy')),
+    exportKeys: controller.verificationMethod.map(
+      (one: { publicKeyMultibase: string }) => one.publicKeyMultibase,
+    ),
   });
   if (outcome !== 'proven') violations.push(`an export from before is ${outcome}`);
 }

@@ -36,7 +36,9 @@ export async function reserveCenterId(tx: Tx, centerId: number): Promise<void> {
 
 /** What was kept to tell callers where a center had gone gives way to the center; false when there was nothing. */
 export async function makeRoomForReturning(tx: Tx, centerId: number): Promise<boolean> {
-  const { rows } = await sql<{ returns: boolean }>`select make_room_for_returning(${centerId}) as returns`.execute(tx);
+  const { rows } = await sql<{
+    returns: boolean;
+  }>`select make_room_for_returning(${centerId}) as returns`.execute(tx);
   return rows[0]?.returns ?? false;
 }
 

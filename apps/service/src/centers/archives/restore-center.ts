@@ -125,7 +125,11 @@ export async function requireRoom(
     center,
     migrations,
     mayReturn,
-  }: { center: { id: number; domain: string; planId: string | null }; migrations: readonly string[]; mayReturn: boolean },
+  }: {
+    center: { id: number; domain: string; planId: string | null };
+    migrations: readonly string[];
+    mayReturn: boolean;
+  },
 ): Promise<void> {
   const [obstacles, known] = await database.inScope({ operator: true }, async (tx) => [
     await selectObstacles(tx, center),

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit, systemSource } from '../../proof/audit/index.ts';
 import { verifyStoredChain } from '../../proof/chain/index.ts';
+import { believedExportKeys } from '../../proof/export-keys/index.ts';
 import {
   type CheckedArchive,
   checkArchive,
@@ -63,7 +64,13 @@ export function leavingCell(platform: Platform, owner: pg.Client, centerId: numb
     /** Shuts the doors of every node to whoever wants to change something. */
     async begin(to: Cell): Promise<Move> {
       const now = clock.now();
-      const move = { moveId: newId('arc', now), state: 'moving' as const, ...to, returns: false, goneAt: null };
+      const move = {
+        moveId: newId('arc', now),
+        state: 'moving' as const,
+        ...to,
+        returns: false,
+        goneAt: null,
+      };
       await inCenter(async (tx) => {
         await insertMove(tx, { ...move, centerId, now });
         await audit(tx, { centerId, action: 'move-center', move, now });
@@ -77,7 +84,8 @@ export function leavingCell(platform: Platform, owner: pg.Client, centerId: numb
     async archive(move: Move): Promise<{ path: string; archive: CheckedArchive }> {
       const path = archivePath(move);
       const made = await checkArchive(path).catch(() => null);
-      if (made?.manifest.id === move.moveId) return { path, archive: made };
+      const isOurs = made !== null && (await believedExportKeys(platform)).includes(made.signedBy);
+      if (isOurs && made.manifest.id === move.moveId) return { path, archive: made };
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const order = { id: move.moveId, centerId, isUrgent: true as const, onProgress: async () => {} };
       await writeArchive(platform, order, path);

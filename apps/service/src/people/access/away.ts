@@ -28,7 +28,7 @@ const RETRY_AFTER_SECONDS = 5;
 export const AWAY_REFUSALS = ['CENTER_MOVED', 'CENTER_GONE', 'SERVICE_UNAVAILABLE'] as const;
 
 /** Why a call on a center that is away is not served; null when it is. */
-export function awayRefusal(
+function awayRefusal(
   away: Away,
   { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
   now: Date,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SettingsError } from '../settings.ts';
 
 /** How many centers a cell can make: the numbers of the next cell begin behind them. */
-export const CENTERS_OF_CELL = 1_000_000;
+const CENTERS_OF_CELL = 1_000_000;
 
 /**
  * The first start says which cell a database is, and from where on its centers are numbered, so that no two cells ever give the same

@@ -6,7 +6,6 @@ interface Item {
   centerId: number;
   value: number;
   keep: null;
-  isPatient?: true;
 }
 type Run = (batch: readonly Item[], isAlone: boolean) => Promise<LaneOutcome<number>[]>;
 
@@ -22,12 +21,7 @@ function laneOf(run: Run, overrides: { batchMax?: number; waitingMax?: number; m
     mayRetry: () => overrides.mayRetry ?? true,
     full: () => new Error('full'),
   });
-  return {
-    batches,
-    join: (centerId: number, value: number) => join({ centerId, value, keep: null }),
-    joinPatiently: (centerId: number, value: number) =>
-      join({ centerId, value, keep: null, isPatient: true }),
-  };
+  return { batches, join: (centerId: number, value: number) => join({ centerId, value, keep: null }) };
 }
 
 const double: Run = async (batch) => batch.map(({ value }) => ({ value: value * 2 }));
@@ -53,33 +47,6 @@ test('items of a center that is in a batch under way share the next one, in thei
   gate.resolve();
   expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6, 8]);
   expect(batches.map(({ values }) => values)).toEqual([[1], [5], [2, 3, 4]]);
-});
-
-test('what may wait shares the batch of whoever comes next, and goes alone when nobody does', async () => {
-  const { join, joinPatiently, batches } = laneOf(double);
-  const patient = [joinPatiently(1, 1), joinPatiently(2, 2)];
-  await twoTurns();
-  expect(batches).toEqual([]);
-  expect(await Promise.all([...patient, join(1, 3)])).toEqual([2, 4, 6]);
-  expect(batches.map(({ values }) => values)).toEqual([[1, 3, 2]]);
-  expect(await joinPatiently(1, 4)).toBe(8);
-  expect(batches).toHaveLength(2);
-});
-
-test('what may wait does not go out behind a batch that just ended, in front of who comes next', async () => {
-  const end = Promise.withResolvers<void>();
-  const { join, joinPatiently, batches } = laneOf(async (batch) => {
-    if (batches.length === 1) await end.promise;
-    return double(batch, false);
-  });
-  const busy = join(1, 1);
-  await twoTurns();
-  const patient = joinPatiently(1, 2);
-  end.resolve();
-  await busy;
-  const next = join(1, 3);
-  expect(await Promise.all([patient, next])).toEqual([4, 6]);
-  expect(batches.map(({ values }) => values)).toEqual([[1], [2, 3]]);
 });
 
 test('while a batch is under way the next one gathers what arrives, and starts when it ends', async () => {

@@ -11,8 +11,6 @@ export interface LaneItem {
   keep: unknown;
   /** The trace of the call that brought it; the lane writes it down. */
   trace?: string | null;
-  /** Nobody is held up by it: it waits a moment for others to share a batch with. */
-  isPatient?: true;
 }
 
 export interface LaneOptions<Item, Output> {
@@ -45,8 +43,6 @@ interface Queue<Entry> {
   centerId: number;
   waiting: Entry[];
   isUnderWay: boolean;
-  /** Something in it waits for no company, or has waited for it long enough. */
-  isWanted: boolean;
   /** Its next batch is its own. */
   isPutOff: boolean;
 }
@@ -64,8 +60,6 @@ interface Taken<Item, Output> {
 const BATCHES_UNDER_WAY = 1;
 /** A batch that takes longer waits for something, and leaves its place to another. */
 const PLACE_HELD_MS = 50;
-/** How long a patient item waits for others. */
-const PATIENT_MS = 5;
 /** Connections that batches which wait may take, whatever the number of centers that are held up. */
 const BATCHES_MAX = 8;
 
@@ -87,7 +81,6 @@ class Lane<Item extends LaneItem, Output> {
   /** Queues with something waiting and nothing under way, in the order in which they came to be so. */
   readonly #ready = new Set<Queue<Waiting<Item, Output>>>();
   #isStarting = false;
-  #isTimed = false;
   #placesTaken = 0;
   #underWay = 0;
 
@@ -107,43 +100,24 @@ class Lane<Item extends LaneItem, Output> {
       const trace = this.#options.traced?.tracing ? currentTrace() : null;
       queue.waiting.push({ item: trace === null ? item : { ...item, trace }, resolve, reject });
       if (!queue.isUnderWay) this.#ready.add(queue);
-      if (item.isPatient) return this.#startLater();
-      queue.isWanted = true;
       // One turn of the event loop lets requests that were read from their sockets together share a batch.
       if (!this.#isStarting) apart(() => setImmediate(() => this.#start()));
       this.#isStarting = true;
     });
   }
 
-  #startLater(): void {
-    if (this.#isTimed) return;
-    this.#isTimed = true;
-    apart(() =>
-      setTimeout(() => {
-        this.#isTimed = false;
-        for (const queue of this.#queues.values()) queue.isWanted = true;
-        this.#start();
-      }, PATIENT_MS),
-    );
-  }
-
   #queueOf(centerId: number): Queue<Waiting<Item, Output>> {
     const known = this.#queues.get(centerId);
     if (known) return known;
-    const queue = { centerId, waiting: [], isUnderWay: false, isWanted: false, isPutOff: false };
+    const queue = { centerId, waiting: [], isUnderWay: false, isPutOff: false };
     this.#queues.set(centerId, queue);
     return queue;
   }
 
   #start(): void {
     this.#isStarting = false;
-    while (this.#isWanted() && this.#placesTaken < BATCHES_UNDER_WAY && this.#underWay < BATCHES_MAX)
+    while (this.#ready.size > 0 && this.#placesTaken < BATCHES_UNDER_WAY && this.#underWay < BATCHES_MAX)
       void this.#run(this.#take());
-  }
-
-  #isWanted(): boolean {
-    for (const { isWanted } of this.#ready) if (isWanted) return true;
-    return false;
   }
 
   /** The queues of the next batch. One that was put off goes alone. */
@@ -157,7 +131,6 @@ class Lane<Item extends LaneItem, Output> {
       entries.push(...queue.waiting.splice(0, this.#options.batchMax - entries.length));
       queues.push(queue);
       queue.isUnderWay = true;
-      queue.isWanted = queue.waiting.length > 0;
       queue.isPutOff = false;
       this.#ready.delete(queue);
       if (isAlone || entries.length >= this.#options.batchMax) break;
@@ -231,7 +204,6 @@ class Lane<Item extends LaneItem, Output> {
     for (const entry of entries.toReversed()) {
       const queue = this.#queueOf(entry.item.centerId);
       queue.waiting.unshift(entry);
-      queue.isWanted = true;
       queue.isPutOff = true;
     }
   }

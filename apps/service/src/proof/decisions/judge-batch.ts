@@ -75,8 +75,6 @@ export interface ReportItem {
   id: string;
   report: NewOutcome;
   at: string;
-  /** Guards go on without it; and mostly the next call of the same agent is on its way already. */
-  isPatient: true;
   keep: null;
 }
 

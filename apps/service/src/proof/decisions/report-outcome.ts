@@ -21,7 +21,6 @@ export async function reportOutcome(
     id,
     report,
     at: now.toISOString(),
-    isPatient: true,
     keep: null,
   });
   return { status: decision.id === id ? 201 : 200, data: presentDecision(decision) };

@@ -127,7 +127,9 @@ describe.each(SCREENS)('on %s', (screen, viewport) => {
       await choose(page, 'For', people.child.name);
       await page.getByRole('textbox', { name: 'Weeks in a row' }).fill('3');
       await page.getByRole('button', { name: /^Book 11:00/ }).click();
-      await page.getByRole('button', { name: /^Cancel: 11:00/ }).click();
+      const cancel = page.getByRole('button', { name: /^Cancel: 11:00/ });
+      await cancel.click();
+      await cancel.waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: /^Series: 11:00/ }).click();
       const series = page.getByRole('dialog', { name: 'Every week' });
       await series.getByText('canceled').waitFor();

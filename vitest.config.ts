@@ -42,8 +42,7 @@ const onDatabase = serviceTests.filter(
 /** Projects apart, so that the service's tests can run again on another PostgreSQL without the rest. */
 export default defineConfig({
   test: {
-    // One more than the two cores of the machine that this is measured on: whoever waits for a process leaves a core to another.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: ProcessesFirst },
     projects: [
       {

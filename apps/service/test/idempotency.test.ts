@@ -59,6 +59,19 @@ test('of twenty requests at once with one key, exactly one runs', async () => {
   expect(statuses.has(201)).toBe(true);
 });
 
+test('whoever looked for an answer just before it was kept gets it, and does not run', async () => {
+  const before = probe.runs;
+  const BURSTS = 50;
+  for (let burst = 0; burst < BURSTS; burst += 1)
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, place) => {
+        for (let turn = 0; turn < place % 5; turn += 1) await new Promise(setImmediate);
+        return post('/api/test/things', { key: `burst-${burst}` });
+      }),
+    );
+  expect(probe.runs).toBe(before + BURSTS);
+});
+
 test('a failure on our side keeps nothing, so that a retry runs', async () => {
   const before = probe.runs;
   expect((await post('/api/test/crash', { key: 'k5' })).status).toBe(500);

@@ -30,6 +30,8 @@ interface HeldKey extends KeyOf {
   bodyHash: string;
   /** What its body was hashed to before the master key was changed, while the old one is known. */
   earlierHashes: string[];
+  /** How many keyed calls of this process had ended before its answer was looked for. */
+  endedBefore: number;
 }
 
 interface KeyedCall {
@@ -74,6 +76,7 @@ export function keepIdempotentAnswers(
 ): void {
   // Two requests of one key that meet in one process are told apart without asking the database.
   const running = new Set<string>();
+  let ended = 0;
   app.decorateRequest('heldKey', null);
 
   app.addHook('preHandler', async (request, reply) => {
@@ -90,6 +93,7 @@ export function keepIdempotentAnswers(
       path: pathOf(request),
       key,
       ...bodyHashes(request.rawBody),
+      endedBefore: ended,
     };
     const found = await findAnswer(database, held, clock.now());
     if (found) return replay(reply, held, found);
@@ -103,9 +107,12 @@ export function keepIdempotentAnswers(
     if (running.has(name)) throw stillRunning();
     running.add(name);
     try {
-      return await answerOnce(call, held);
+      // The one that ended since this one looked for an answer may have kept it.
+      const found = held.endedBefore === ended ? null : await findAnswer(database, held, clock.now());
+      return found ? replay(call.reply, held, found) : await answerOnce(call, held);
     } finally {
       running.delete(name);
+      ended += 1;
     }
   });
 

@@ -82,6 +82,8 @@ ${cells.map(({ code, address }) => `    "~^${escaped(address)}(?:/|$)" cell_${co
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $http_host;
+    # Nodes that trust this edge believe it, so a caller's own must not pass.
+    proxy_set_header X-Forwarded-Host $http_host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_connect_timeout 2s;

@@ -12,6 +12,7 @@ import { centersRoutes } from './centers/center/index.ts';
 import { importRoutes } from './centers/imports/index.ts';
 import { insightRoutes } from './centers/insights/index.ts';
 import { certificatePages, learnerRoutes, learningRoutes } from './centers/learning/index.ts';
+import { moveFigures } from './centers/moves/index.ts';
 import { partnerOperatorRoutes, partnerRoutes, proofBrandRoutes } from './centers/partners/index.ts';
 import { lmsTenantId, provisioningRoutes } from './centers/provisioning/index.ts';
 import { searchRoutes } from './centers/search/index.ts';
@@ -141,6 +142,7 @@ const contents = ({
   site(logRoutes),
   site(exportKeyRoutes),
   site(mcpRoutes),
+  site(moveFigures),
 ];
 
 export async function createApi(platform: Platform): Promise<FastifyInstance> {

@@ -46,9 +46,12 @@ export async function moveCenter(order: MoveOrder): Promise<void> {
       const { path, archive } = await leaving.archive(move);
       say(`Its archive is ${path}.`);
       onStep('archived');
-      const isWhole = await there(({ entering }) =>
-        entering.receive({ path, archive, from: home.here, secrets: here.secrets, say }),
-      );
+      const isWhole = await there(async ({ entering }) => {
+        const order = { path, archive, from: home.here, secrets: here.secrets, say };
+        if (!(await entering.receive(order))) return false;
+        for await (const answers of leaving.keptAnswers()) await entering.keep(answers);
+        return true;
+      });
       if (!isWhole)
         throw new MoveRefused(
           'A chain does not hold where it has come to. Give the move up, and look at it.',
@@ -90,7 +93,7 @@ export async function forgetCenter({
     withOwner(url, centerId, async (owner) => {
       const move = await leavingCell(platform, owner, centerId).find();
       if (move?.state !== 'moved') throw new MoveRefused(`Center ${centerId} has not moved away from here.`);
-      const removed = await emptyCenter(owner, centerId, { isTold: true });
+      const removed = await emptyCenter({ owner, storage: platform.storage }, centerId, { isTold: true });
       surroundings.say(`${removed} rows of center ${centerId} were removed.`);
     }),
   );

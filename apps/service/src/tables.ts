@@ -2,6 +2,8 @@ import type { TableAccess } from './platform/database/index.ts';
 
 const familyActors = 'in (select id from actors where family_id = (select scope_family())::uuid)';
 const ofPartner = 'partner_id = (select scope_partner())';
+/** The same without centers that have gone to another cell, where they are shown. */
+const hereOfPartner = (tenant: string) => `${ofPartner} and ${tenant} <> all ((select gone_centers())::int[])`;
 /** Work is found only of centers that are not on their way to or from another cell. */
 const atHome = 'center_id <> all ((select away_centers())::int[])';
 
@@ -77,7 +79,7 @@ const TABLES: readonly TableAccess[] = [
     app: ['select', 'insert'],
     dispatcher: ['select'],
     reach: {
-      partner: ofPartner,
+      partner: hereOfPartner('id'),
       family: 'id = any ((select scope_family_centers())::int[])',
       directory: `status <> 'INACTIVE'`,
     },
@@ -102,7 +104,7 @@ const TABLES: readonly TableAccess[] = [
       app: ['actor_id', 'role', 'status', 'joined_at', 'accepted_at', 'ended_at', 'updated_at'],
       dispatcher: ['last_active_at'],
     },
-    reach: { partner: ofPartner, family: `actor_id ${familyActors}` },
+    reach: { partner: hereOfPartner('center_id'), family: `actor_id ${familyActors}` },
   },
   {
     table: 'guardians',
@@ -472,7 +474,7 @@ const TABLES: readonly TableAccess[] = [
     app: ['select', 'insert'],
     dispatcher: ['select'],
     dispatcherFinds: atHome,
-    reach: { partner: ofPartner },
+    reach: { partner: hereOfPartner('center_id') },
     updates: {
       app: [
         'status',
@@ -487,7 +489,7 @@ const TABLES: readonly TableAccess[] = [
       ],
     },
   },
-  { table: 'payments', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: ofPartner } },
+  { table: 'payments', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: hereOfPartner('center_id') } },
   { table: 'tenant_mappings', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
   { table: 'provisioning_orders', tenant: 'center_id', app: ['select', 'insert'] },
   {
@@ -625,6 +627,7 @@ const TABLES: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
+    dispatcherFinds: atHome,
     updates: {
       app: ['status', 'attempt', 'entries_done', 'entries', 'result', 'failure', 'finished_at', 'expires_at'],
       dispatcher: ['status'],

@@ -1,16 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { readLogPolicy, verdict } from '@centerproof/proof';
 import { verifyWebhook } from '@centerproof/sdk';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Consumer, startConsumer } from '../src/delivery/webhooks/testing/consumer.ts';
-import { forgetCenter, giveUpMove, type MoveOrder, MoveRefused, moveCenter } from '../src/move-center.ts';
-import { useCell } from '../src/platform/ids.ts';
+import { forgetCenter, giveUpMove, MoveRefused, moveCenter } from '../src/move-center.ts';
 import { verifyStoredChain } from '../src/proof/chain/index.ts';
 import { tables } from '../src/tables.ts';
-import { databaseUrl, TEST_MASTER_KEY } from './harness/database-url.ts';
-import { cloneTemplate, eventually, startTestService, type TestService } from './harness/index.ts';
+import { eventually, type TestService } from './harness/index.ts';
+import { environmentOf, startTwoCells } from './harness/two-cells.ts';
 import { createWorld, type TestCenter } from './harness/world.ts';
 
 const DOMAINS = ['dpu', 'seal', 'proof', 'audit'] as const;
@@ -22,31 +19,7 @@ const DECISION = {
 };
 const APPROVED = { approver: { id: 'ann', type: 'human' }, result: 'approved' };
 
-/** Two cells: two databases and two master keys. */
-async function startCell(cell: number, key: Buffer, publicUrl: string): Promise<TestService> {
-  return startTestService({
-    DATABASE_URL: await databaseWith(key),
-    CELL: String(cell),
-    MASTER_KEY: key.toString('hex'),
-    PUBLIC_URL: publicUrl,
-  });
-}
-
-async function databaseWith(key: Buffer): Promise<string> {
-  const url = await cloneTemplate();
-  if (key.equals(TEST_MASTER_KEY)) return url;
-  const name = `cell_${randomBytes(5).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  return databaseUrl(url, name);
-}
-
-const FAR_KEY = randomBytes(32);
-const near = await startCell(0, TEST_MASTER_KEY, 'https://near.example');
-const far = await startCell(5, FAR_KEY, 'https://far.example');
-useCell(0);
+const { near, far, orderFor } = await startTwoCells();
 const world = createWorld(near);
 let consumer: Consumer;
 let workers: { stop(): Promise<void> }[] = [];
@@ -59,34 +32,6 @@ afterAll(async () => {
   for (const one of workers) await one.stop();
   await consumer.stop();
 });
-
-function environmentOf({ ownerUrl, dataDir, platform: { settings } }: TestService) {
-  return {
-    NODE_ENV: 'test',
-    DATABASE_URL: ownerUrl,
-    DATA_DIR: dataDir,
-    CELL: String(settings.cell),
-    MASTER_KEY: settings.masterKey.toString('hex'),
-    PUBLIC_URL: settings.publicUrl,
-  };
-}
-
-function orderFor(
-  centerId: number,
-  {
-    from = near,
-    to = far,
-    onStep,
-  }: { from?: TestService; to?: TestService; onStep?: MoveOrder['onStep'] } = {},
-): MoveOrder {
-  return {
-    centerId,
-    environment: environmentOf(from),
-    there: environmentOf(to),
-    say: () => {},
-    ...(onStep ? { onStep } : {}),
-  };
-}
 
 class Killed extends Error {}
 

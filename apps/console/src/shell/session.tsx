@@ -101,6 +101,7 @@ export function homeOf(me: Me) {
     case 'WAITING':
       return '/waiting';
     default:
-      return '/onboarding';
+      // Its center has gone to another installation, which its pages tell.
+      return me.centerId ? '/app' : '/onboarding';
   }
 }

@@ -11,7 +11,7 @@ import {
   Text,
   ThemeIcon,
 } from '@mantine/core';
-import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight, IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.tsx';
@@ -57,11 +57,37 @@ export function Empty({ children }: { children?: ReactNode }) {
   );
 }
 
+/** Where a center has gone that is not in this installation any more, to the page that the person is on. */
+function placeOfMoved(error: Error): URL | null {
+  if (!(error instanceof CenterproofError) || error.code !== 'CENTER_GONE') return null;
+  const { address } = error.details;
+  const place = typeof address === 'string' ? URL.parse(address) : null;
+  if (!place || !/^https?:$/.test(place.protocol)) return null;
+  const { pathname, search, hash } = window.location;
+  return new URL(`${pathname}${search}${hash}`, place);
+}
+
+function Moved({ place }: { place: URL }) {
+  const text = useText();
+  return (
+    <Alert color="blue" icon={<IconArrowRight />} title={text('state.moved')} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{text('state.movedAbout', { address: place.origin })}</Text>
+        <Button component="a" href={place.href} size="compact-sm" variant="light">
+          {text('state.goThere')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
 /** An error in plain words, with the request id that support asks for. */
 export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const text = useText();
   const requestId = error instanceof CenterproofError ? error.requestId : null;
   const isSuspended = error instanceof CenterproofError && error.code === 'CENTER_SUSPENDED';
+  const moved = placeOfMoved(error);
+  if (moved) return <Moved place={moved} />;
   return (
     <Alert
       color="red"

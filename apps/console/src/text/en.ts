@@ -60,6 +60,9 @@ export const en = {
   'nav.toContent': 'Skip to content',
 
   'state.loading': 'Loading',
+  'state.moved': 'This center has moved.',
+  'state.movedAbout': 'It is at {address} now. You sign in there as you did here.',
+  'state.goThere': 'Go there',
   'state.failed': 'This did not work.',
   'state.requestId': 'Request id',
   'state.empty': 'Nothing here yet.',

@@ -61,6 +61,9 @@ export const ko: Record<TextKey, string> = {
   'nav.toContent': '본문으로 건너뛰기',
 
   'state.loading': '불러오는 중',
+  'state.moved': '센터가 이전했습니다.',
+  'state.movedAbout': '이제 {address}에 있습니다. 그곳에서 이전과 똑같이 로그인하세요.',
+  'state.goThere': '이동하기',
   'state.failed': '처리하지 못했습니다.',
   'state.requestId': '요청 ID',
   'state.empty': '아직 아무것도 없습니다.',

@@ -41,8 +41,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { table: 'decision_contests' },
   { table: 'retention_rules' },
   { table: 'legal_holds' },
-  // One that runs is driven by a job, and jobs stay where they are.
-  { table: 'subject_erasures', where: `status = 'done'` },
+  { table: 'subject_erasures' },
   { table: 'approval_cases' },
   { table: 'approval_notices' },
   { table: 'inbox_delegations' },
@@ -59,8 +58,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { table: 'webhook_events' },
   { table: 'webhook_deliveries' },
   { table: 'webhook_attempts' },
-  // One that runs is driven by a job, and jobs stay where they are.
-  { table: 'webhook_replays', where: `state = 'completed'` },
+  { table: 'webhook_replays' },
   { table: 'workflows' },
   { table: 'workflow_executions' },
   { table: 'workflow_steps' },
@@ -73,7 +71,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { table: 'attendances' },
   { table: 'certificates' },
   { table: 'emon_settings' },
-  { table: 'audit_packs', where: `status not in ('queued', 'running')` },
+  { table: 'audit_packs' },
 ];
 
 /** The tables of a center that are not archived, and why. */

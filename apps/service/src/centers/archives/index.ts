@@ -1,3 +1,4 @@
+export { archiveFileOf } from './archive.ts';
 export { ArchiveRefused, type CheckedArchive, checkArchive } from './archive-format.ts';
 export { selectArchivedCenter, selectChainEnds, selectMigrations } from './archived-rows.queries.ts';
 export { ARCHIVED_TABLES, NOT_ARCHIVED } from './archived-tables.ts';

@@ -37,6 +37,7 @@ import {
   selectObstacles,
   selectRestoration,
 } from './restore-center.queries.ts';
+import { takeUpWork } from './take-up-work.ts';
 
 export interface RestoreOrder {
   path: string;
@@ -315,7 +316,7 @@ async function verifyChains(
 }
 
 /** The keys of its origin are believed from here on, the center opens unless it is to stay closed, and the audit log tells of it. */
-export async function openRestored(tx: Tx, { clock }: Platform, centerId: number): Promise<void> {
+export async function openRestored(tx: Tx, { clock, jobs }: Platform, centerId: number): Promise<void> {
   const restoration = await selectRestoration(tx, centerId);
   const now = clock.now();
   if (!restoration || !(await markVerified(tx, { centerId, now }))) return;
@@ -333,5 +334,6 @@ export async function openRestored(tx: Tx, { clock }: Platform, centerId: number
   };
   await recordAudit(tx, { ...entry, centerId, eventType: 'CENTER_PROVISIONED' });
   await recordAudit(tx, { ...entry, centerId: null, eventType: 'CREDENTIAL_CHANGED' });
+  await takeUpWork(tx, jobs, centerId);
   if (opens) await reinstateCenter(tx, { centerId, reason: 'operator', now, source: systemSource });
 }

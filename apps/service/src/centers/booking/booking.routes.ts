@@ -292,7 +292,7 @@ export const calendarPages: Routes = ({ app, prefix }, platform) => {
     `${prefix}/calendar/:token.ics`,
     { config: { access: visitor(), idempotency: 'none' }, schema: { hide: true } },
     async (request, reply) => {
-      const calendar = await readFeed(platform, request.params.token);
+      const calendar = await readFeed(platform, request.params.token, request);
       if (calendar === undefined)
         return reply.code(404).type('text/plain; charset=utf-8').send('No such calendar.\n');
       return reply

@@ -1,7 +1,8 @@
-import type { Entered } from '../../people/index.ts';
+import { type Entered, requireHere } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { calendarParts } from './calendar.ts';
@@ -43,9 +44,11 @@ const SHOWN_FOR_MS = 90 * 86_400_000;
 export async function readFeed(
   { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   token: string,
+  request: RequestFrame,
 ): Promise<Iterable<string> | undefined> {
   const feed = await database.asDispatcher((tx) => findFeed(tx, hashToken(token)));
   if (!feed) return undefined;
+  await requireHere({ database, clock }, feed.centerId, request);
   const now = clock.now();
   const entries = await database.inScope({ centerIds: [feed.centerId] }, async (tx) => {
     await markRead(tx, { centerId: feed.centerId, id: feed.id, now });

@@ -3,7 +3,7 @@
 create or replace function list_in_directory() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if new.status <> 'ACTIVE' then
+  if new.status <> 'ACTIVE' or exists (select from center_moves where center_id = new.id and state = 'moved') then
     delete from center_directory where id = new.id;
     return null;
   end if;

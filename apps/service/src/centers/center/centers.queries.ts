@@ -25,7 +25,7 @@ export async function selectCentersOfFamily(
   const { rows } = await sql<Omit<CenterColumns, 'settings'>>`
     select c.id, c.name, c.domain, c.tenant_type, c.status, c.vertical
       from centers c
-     where c.status <> 'INACTIVE'
+     where c.status <> 'INACTIVE' and c.id <> all ((select gone_centers())::int[])
        and c.id in (select m.center_id from memberships m join actors a on a.id = m.actor_id
                      where a.family_id = ${familyId}::uuid and m.status = 'ACTIVE')
      order by c.name, c.id limit ${FAMILY_CENTERS_MAX}`.execute(tx);

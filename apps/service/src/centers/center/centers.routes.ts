@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { AWAY_REFUSALS, accessRules, findAwayRefusal } from '../../people/index.ts';
+import { AWAY_REFUSALS, accessRules, requireHere } from '../../people/index.ts';
 import { anyone, OpenObject, ok, paged, pageOf, route } from '../../platform/http/index.ts';
 import type { Routes } from '../../slice.ts';
 import { type FoundRow, selectCentersOfFamily, selectInstructors } from './centers.queries.ts';
@@ -61,8 +61,7 @@ export const centersRoutes: Routes = (router, platform) => {
       const { id, ...info } = await database.inScope({ directory: true }, (tx) =>
         showCenterInfo(tx, params.domain),
       );
-      const away = await findAwayRefusal(platform, id, request);
-      if (away) throw away;
+      await requireHere(platform, id, request);
       return ok(info);
     },
   });

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import QRCode from 'qrcode';
 import type { Brand } from '../../delivery/mail/index.ts';
-import { visitor } from '../../platform/http/index.ts';
+import { requireHere } from '../../people/index.ts';
+import { type RequestFrame, visitor } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSealedContent, type SealedContent } from '../../proof/dpu/index.ts';
 import type { Routes } from '../../slice.ts';
@@ -44,7 +45,7 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
     `${prefix}/certificates/:id`,
     { config, schema: { hide: true } },
     async (request, reply) => {
-      const found = await readCertificate(platform, request.params.id);
+      const found = await readCertificate(platform, request.params.id, request);
       if (!found) return none(reply);
       const { certificate, words, isAsSealed } = found;
       const title = `${words.certificate} ${certificate.id}`;
@@ -62,7 +63,7 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
     `${prefix}/certificates/:id/pdf`,
     { config, schema: { hide: true } },
     async (request, reply) => {
-      const found = await readCertificate(platform, request.params.id);
+      const found = await readCertificate(platform, request.params.id, request);
       if (!found) return none(reply);
       const { certificate, words, verifyUrl, isAsSealed } = found;
       const shown = await readBrand(platform, certificate.centerId);
@@ -77,9 +78,10 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
 
 type Found = NonNullable<Awaited<ReturnType<typeof readCertificate>>>;
 
-async function readCertificate(platform: Platform, id: string) {
+async function readCertificate(platform: Platform, id: string, request: RequestFrame) {
   const found = await platform.database.asDispatcher((tx) => findPublicCertificate(tx, id));
   if (!found) return undefined;
+  await requireHere(platform, found.centerId, request);
   const { locale, ...certificate } = found;
   const sealed = await readSealedContent(platform, certificate.dpuId);
   return {

@@ -1,6 +1,8 @@
 import pg from 'pg';
+import type { Storage } from '../../platform/storage/index.ts';
+import { fileNameOf } from '../../proof/packs/index.ts';
 import { tables } from '../../tables.ts';
-import { ARCHIVED_TABLES, NOT_ARCHIVED } from '../archives/index.ts';
+import { ARCHIVED_TABLES, archiveFileOf, NOT_ARCHIVED } from '../archives/index.ts';
 import { dropFence } from './fence.ts';
 
 /** By these a call is told where the center has gone. */
@@ -19,11 +21,12 @@ const EMPTIED = [
  * so that it can be ended at any moment and begun again. Accounts stay: they are people's, and no center's.
  */
 export async function emptyCenter(
-  owner: pg.Client,
+  { owner, storage }: { owner: pg.Client; storage: Storage },
   centerId: number,
   { isTold }: { isTold: boolean },
 ): Promise<number> {
   let removed = 0;
+  await removeFiles(owner, storage, centerId);
   await cutReferences(owner, centerId, { isTold });
   for (const table of EMPTIED) {
     if (table === 'center_moves' || (isTold && TELLING.includes(table))) continue;
@@ -31,6 +34,20 @@ export async function emptyCenter(
   }
   await dropFence(owner, centerId);
   return removed;
+}
+
+/** The files of its packs and archives; their rows say where they are, so they go first. */
+async function removeFiles(owner: pg.Client, storage: Storage, centerId: number): Promise<void> {
+  for (const [table, nameOf] of [
+    ['audit_packs', fileNameOf],
+    ['center_archives', archiveFileOf],
+  ] as const) {
+    const { rows } = await owner.query<{ id: string; attempt: number }>(
+      `select id, attempt from ${table} where center_id = $1 and attempt > 0`,
+      [centerId],
+    );
+    for (const place of rows) await storage.delete(nameOf({ centerId, ...place }));
+  }
 }
 
 async function removeRows(
@@ -62,6 +79,10 @@ async function cutReferences(
   { isTold }: { isTold: boolean },
 ): Promise<void> {
   await owner.query('delete from mail_tokens where membership_center_id = $1', [centerId]);
+  await owner.query(
+    `delete from idempotency_keys where principal = any (array(select 'key:' || id from api_keys where center_id = $1))`,
+    [centerId],
+  );
   if (isTold) return;
   const tenantTables = tables.filter(({ tenant }) => tenant !== null).map(({ table }) => table);
   const { rows } = await owner.query<{ table: string; column: string }>(

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { LastingAnswer } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import {
@@ -9,13 +10,14 @@ import {
   selectRestoration,
 } from '../archives/index.ts';
 import { emptyCenter } from './empty-center.ts';
+import { keepAnswersHere } from './kept-answers.ts';
 import { type Cell, TOLD_FOR_MS } from './leave-cell.ts';
 import { MoveRefused } from './move-refused.ts';
 import { deleteMove, type Move, selectMove, updateAwayAgain } from './moves.queries.ts';
 
 /** What the cell that a center comes to does for it, step by step (docs/decisions/cells.md). Each may be done again. */
 export function enteringCell(platform: Platform, owner: pg.Client, centerId: number) {
-  const { database, clock } = platform;
+  const { database, clock, storage } = platform;
   const find = () => database.inScope({ centerIds: [centerId] }, (tx) => selectMove(tx, centerId));
 
   const isLoaded = async () =>
@@ -23,7 +25,7 @@ export function enteringCell(platform: Platform, owner: pg.Client, centerId: num
 
   /** Removes a copy; of a center that was here before callers are told where it is, as before. */
   async function remove({ returns }: Move): Promise<void> {
-    await emptyCenter(owner, centerId, { isTold: returns });
+    await emptyCenter({ owner, storage }, centerId, { isTold: returns });
     const goneAt = new Date(clock.now().getTime() + TOLD_FOR_MS);
     if (returns)
       await database.inScope({ centerIds: [centerId] }, (tx) => updateAwayAgain(tx, { centerId, goneAt }));
@@ -35,7 +37,7 @@ export function enteringCell(platform: Platform, owner: pg.Client, centerId: num
       const left = await find();
       if (left && left.state !== 'moved')
         throw new MoveRefused(`Center ${centerId} is ${left.state} there already, by another move.`);
-      if (left) await emptyCenter(owner, centerId, { isTold: true });
+      if (left) await emptyCenter({ owner, storage }, centerId, { isTold: true });
       await requireRoom(platform, { ...arriving, mayReturn: true });
     },
 
@@ -61,6 +63,9 @@ export function enteringCell(platform: Platform, owner: pg.Client, centerId: num
         say,
       });
     },
+
+    keep: (answers: readonly LastingAnswer[]) =>
+      keepAnswersHere(platform, answers, { centerId, now: clock.now() }),
 
     /** Opens the center, once the other cell has let go of it. */
     async open(moveId: string): Promise<void> {

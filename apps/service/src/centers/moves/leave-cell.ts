@@ -17,8 +17,17 @@ import {
   writeArchive,
 } from '../archives/index.ts';
 import { dropFence, raiseFence } from './fence.ts';
+import { readKeptAnswers } from './kept-answers.ts';
 import { MoveRefused } from './move-refused.ts';
-import { deleteMove, insertMove, type Move, selectMove, updateMoved } from './moves.queries.ts';
+import {
+  deleteMove,
+  insertMove,
+  isImporting,
+  leaveSessions,
+  type Move,
+  selectMove,
+  updateMoved,
+} from './moves.queries.ts';
 
 /** For how long the old cell tells where the center has gone. */
 export const TOLD_FOR_MS = 30 * 24 * 3_600_000;
@@ -72,6 +81,8 @@ export function leavingCell(platform: Platform, owner: pg.Client, centerId: numb
         goneAt: null,
       };
       await inCenter(async (tx) => {
+        if (await isImporting(tx, centerId))
+          throw new MoveRefused(`A file is being imported into center ${centerId}. Wait for it, or cancel it.`);
         await insertMove(tx, { ...move, centerId, now });
         await audit(tx, { centerId, action: 'move-center', move, now });
       });
@@ -92,6 +103,8 @@ export function leavingCell(platform: Platform, owner: pg.Client, centerId: numb
       return { path, archive: await checkArchive(path) };
     },
 
+    keptAnswers: () => readKeptAnswers(platform, centerId, clock.now()),
+
     /** The point of no return. */
     async letGo(move: Move): Promise<void> {
       const now = clock.now();
@@ -99,6 +112,7 @@ export function leavingCell(platform: Platform, owner: pg.Client, centerId: numb
       await database.inScope({ operator: true }, async (tx) => {
         if (!(await updateMoved(tx, { centerId, moveId: move.moveId, goneAt })))
           throw new MoveRefused(`Center ${centerId} is not on its way any more.`);
+        await leaveSessions(tx, centerId);
         await audit(tx, { centerId: null, action: 'center-moved', move, now, about: centerId });
       });
     },

@@ -58,3 +58,42 @@ export async function deleteMove(
     where center_id = ${centerId} and move_id = ${moveId} and state = ${state}`.execute(tx);
   return numAffectedRows === 1n;
 }
+
+/** Whose kept answers are about this center: its keys, and those who sign in for its members. */
+export async function selectPrincipals(tx: Tx, centerId: number): Promise<string[]> {
+  const { rows } = await sql<{ principal: string }>`
+    select 'key:' || id as principal from api_keys where center_id = ${centerId}
+    union all
+    select 'actor:' || a.id || '@' || ${centerId}::int from actors a
+     where a.family_id in (select f.family_id from memberships m join actors f on f.id = m.actor_id
+                            where m.center_id = ${centerId})`.execute(tx);
+  return rows.map(({ principal }) => principal);
+}
+
+/** Whether rows of a file are on their way into the center: what drives them stays in its cell. */
+export async function isImporting(tx: Tx, centerId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from imports where center_id = ${centerId} and status in ('checking', 'running') limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Sessions in a center that has gone are in none, so that their people can end them, and go elsewhere with them. */
+export async function leaveSessions(tx: Tx, centerId: number): Promise<void> {
+  await sql`update sessions set current_center_id = null where current_center_id = ${centerId}`.execute(tx);
+}
+
+export interface MoveFigures {
+  /** Centers that are on their way to or from another cell. */
+  underWay: number;
+  /** Centers that have moved and of which callers are not told any more, whose rows are still here. */
+  toForget: number;
+}
+
+export async function selectMoveFigures(tx: Tx, now: Date): Promise<MoveFigures> {
+  const { rows } = await sql<MoveFigures>`
+    select count(*) filter (where state <> 'moved')::int as "underWay",
+           count(*) filter (where gone_at <= ${now}
+             and exists (select from memberships m where m.center_id = w.center_id))::int as "toForget"
+      from center_moves w`.execute(tx);
+  return rows[0] ?? { underWay: 0, toForget: 0 };
+}

@@ -1,4 +1,4 @@
-import { accessRules, type SignedIn } from '../../people/index.ts';
+import { AWAY_REFUSALS, accessRules, requireHere, type SignedIn } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { created, ok, paged, pageOf, route } from '../../platform/http/index.ts';
 import type { Routes } from '../../slice.ts';
@@ -66,9 +66,14 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
     tag,
     access: operator(),
     params: CenterIdParams,
+    refusals: AWAY_REFUSALS,
     answers: { 200: PartnerCenter },
-    handle: async ({ params: { centerId } }) =>
-      ok(await database.inScope({ operator: true }, (tx) => showCenter(tx, { centerId, now: clock.now() }))),
+    handle: async ({ params: { centerId }, request }) => {
+      await requireHere(platform, centerId, request);
+      return ok(
+        await database.inScope({ operator: true }, (tx) => showCenter(tx, { centerId, now: clock.now() })),
+      );
+    },
   });
 
   route(router, 'PATCH', '/admin/centers/:centerId', {
@@ -77,15 +82,18 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
     access: operator(),
     params: CenterIdParams,
     body: PlaceBody,
+    refusals: AWAY_REFUSALS,
     answers: { 200: PartnerCenter },
-    handle: async ({ who, params: { centerId }, body: { country, region } }) =>
-      ok(
+    handle: async ({ who, params: { centerId }, body: { country, region }, request }) => {
+      await requireHere(platform, centerId, request);
+      return ok(
         await database.inScope({ operator: true }, async (tx) => {
           const now = clock.now();
           await changePlace(tx, { centerId, place: { country, region }, source: who.source, now });
           return showCenter(tx, { centerId, now });
         }),
-      ),
+      );
+    },
   });
 
   const changes = {
@@ -111,14 +119,17 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
       tag,
       access: operator(),
       params: CenterIdParams,
+      refusals: AWAY_REFUSALS,
       answers: { 200: PartnerCenter },
-      handle: async ({ who, params: { centerId } }) =>
-        ok(
+      handle: async ({ who, params: { centerId }, request }) => {
+        await requireHere(platform, centerId, request);
+        return ok(
           await database.inScope({ operator: true }, async (tx) => {
             await change(tx, centerId, who);
             return showCenter(tx, { centerId, now: clock.now() });
           }),
-        ),
+        );
+      },
     });
   }
 };

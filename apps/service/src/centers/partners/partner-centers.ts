@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { PartnerAccount } from '../../people/index.ts';
+import { type PartnerAccount, requireHere } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
 import { changePlace, findFreeSlug, readCenters, slugFromName } from '../center/index.ts';
@@ -72,8 +73,9 @@ export async function showCenter(tx: Tx, { centerId, now }: { centerId: number; 
 /** Decisions 2: a center of somebody else is 403, one that does not exist 404. */
 async function requireOwnCenter(
   platform: Platform,
-  { partnerId, centerId }: { partnerId: string; centerId: number },
+  { partnerId, centerId, request }: { partnerId: string; centerId: number; request: RequestFrame },
 ): Promise<void> {
+  await requireHere(platform, centerId, request);
   if (await platform.database.inScope({ partnerId }, (tx) => isCenterOf(tx, { partnerId, centerId }))) return;
   const exists = await platform.database.inScope({ directory: true }, (tx) => centerExists(tx, centerId));
   throw exists
@@ -81,8 +83,12 @@ async function requireOwnCenter(
     : new ApiError('CENTER_NOT_FOUND', 'No such center.');
 }
 
-export async function showOwnCenter(platform: Platform, who: PartnerAccount, centerId: number) {
-  await requireOwnCenter(platform, { partnerId: who.partner.id, centerId });
+export async function showOwnCenter(
+  platform: Platform,
+  who: PartnerAccount,
+  { centerId, request }: { centerId: number; request: RequestFrame },
+) {
+  await requireOwnCenter(platform, { partnerId: who.partner.id, centerId, request });
   return platform.database.inScope({ centerIds: [centerId] }, (tx) =>
     showCenter(tx, { centerId, now: platform.clock.now() }),
   );
@@ -136,9 +142,9 @@ async function defaultPlan(tx: Tx, partnerId: string): Promise<string> {
 export async function updateOwnCenter(
   platform: Platform,
   who: PartnerAccount,
-  { centerId, body }: { centerId: number; body: UpdateCenterBody },
+  { centerId, body, request }: { centerId: number; body: UpdateCenterBody; request: RequestFrame },
 ) {
-  await requireOwnCenter(platform, { partnerId: who.partner.id, centerId });
+  await requireOwnCenter(platform, { partnerId: who.partner.id, centerId, request });
   return platform.database.inScope({ centerIds: [centerId] }, async (tx) => {
     const now = platform.clock.now();
     const change = { centerId, now, source: who.source };

@@ -15,7 +15,7 @@ export async function selectCenterIds(
   tx: Tx,
   { owner, search, page, limit }: Page & { owner: Owner; search: string | undefined },
 ): Promise<{ ids: number[]; total: number }> {
-  const where = sql`${ownedBy(owner)} and ${matching(search, owner)}`;
+  const where = sql`${ownedBy(owner)} and ${matching(search, owner)} and r.id <> all ((select gone_centers())::int[])`;
   const offset = (page - 1) * limit;
   if (owner !== 'everybody' && search?.trim()) {
     // Every center of the partner is looked at, so once for both answers. Over all centers that would mean to keep what a

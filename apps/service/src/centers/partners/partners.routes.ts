@@ -1,4 +1,4 @@
-import { accessRules, MemberSchema } from '../../people/index.ts';
+import { AWAY_REFUSALS, accessRules, MemberSchema } from '../../people/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { anyone, bare, created, OpenObject, ok, paged, pageOf, route } from '../../platform/http/index.ts';
 import { AuditEntrySchema, AuditQuerySchema } from '../../proof/audit/index.ts';
@@ -62,7 +62,9 @@ export const partnerRoutes: Routes = (router, platform) => {
     access: partnerAccount(),
     params: CenterIdParams,
     answers: { 200: PartnerCenter },
-    handle: async ({ who, params }) => ok(await showOwnCenter(platform, who, params.centerId)),
+    refusals: AWAY_REFUSALS,
+    handle: async ({ who, params: { centerId }, request }) =>
+      ok(await showOwnCenter(platform, who, { centerId, request })),
   });
 
   route(router, 'PATCH', '/partner/centers/:centerId', {
@@ -72,8 +74,9 @@ export const partnerRoutes: Routes = (router, platform) => {
     params: CenterIdParams,
     body: UpdateCenterBody,
     answers: { 200: PartnerCenter },
-    handle: async ({ who, params, body }) =>
-      ok(await updateOwnCenter(platform, who, { centerId: params.centerId, body })),
+    refusals: AWAY_REFUSALS,
+    handle: async ({ who, params: { centerId }, body, request }) =>
+      ok(await updateOwnCenter(platform, who, { centerId, body, request })),
   });
 
   route(router, 'GET', '/partner/stats/dashboard', {

@@ -1,4 +1,4 @@
-export { postDelivery } from './delivery/index.ts';
+export { postDelivery, resumeReplays } from './delivery/index.ts';
 export { checkTargetUrl, egressOf, egressPolicyOf } from './egress/index.ts';
 export {
   type EventListener,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Identified } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { AWAY_REFUSALS, findAwayRefusal } from './away.ts';
+import { AWAY_REFUSALS, requireHere } from './away.ts';
 import { type ActorRole, type CenterRules, centerRefusal } from './center-access-rules.ts';
 import { type Entered, enterCenter } from './enter-center.ts';
 import { identifyKey, type KeyHolder } from './identify-key.ts';
@@ -114,7 +114,8 @@ export function accessRules(platform: Platform) {
       description: `An active member of the token's center${listed(roles)}.`,
       refusals: MEMBER_REFUSALS,
       identify: bySession(async ({ who, place }, request) => {
-        if (place?.isAway && place.membership?.status === 'ACTIVE') await requireHere(place.id, request);
+        if (place?.isAway && place.membership?.status === 'ACTIVE') 
+          await requireHere(platform, place.id, request);
         const refusal = place
           ? centerRefusal(place.membership, place.status, { ...rules, roles })
           : 'NO_MEMBERSHIP';
@@ -125,10 +126,6 @@ export function accessRules(platform: Platform) {
     };
   }
 
-  async function requireHere(centerId: number, request: FastifyRequest): Promise<void> {
-    const refusal = await findAwayRefusal(platform, centerId, request);
-    if (refusal) throw refusal;
-  }
 
   /** The session says who is calling; what is asked of them comes after the shape of the request. */
   function bySession<Who>(

@@ -181,6 +181,21 @@ export async function selectAway(tx: Tx, centerId: number): Promise<Away | null>
   return rows[0] ?? null;
 }
 
+/** Where a center has gone that a family belongs to, by its name or whichever it is; the scope is the family's. */
+export async function selectGoneOfFamily(
+  tx: Tx,
+  { familyId, idOrDomain }: { familyId: string; idOrDomain: string | undefined },
+): Promise<Away | null> {
+  const { rows } = await sql<Away>`
+    select w.state, w.address, w.gone_at as "goneAt"
+      from center_moves w join centers c on c.id = w.center_id
+     where w.state = 'moved' and ${idOrDomain === undefined ? sql`true` : namedBy(idOrDomain)}
+       and exists (select from memberships m join actors a on a.id = m.actor_id
+                    where m.center_id = w.center_id and m.status = 'ACTIVE' and a.family_id = ${familyId}::uuid)
+     order by w.gone_at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
 const CENTER_ID_MAX = 2_147_483_647;
 
 /** All digits are an id, anything else is a slug (docs/rules.md#center); the table of centers goes by `c`. */

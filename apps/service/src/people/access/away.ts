@@ -12,6 +12,9 @@ export interface Away {
   goneAt: Date | null;
 }
 
+/** What an answer about a center that is away depends on. */
+export type AwayRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers'>;
+
 type AwayAnswer = 'served' | 'later' | 'moved';
 
 /** What is answered meanwhile. */
@@ -30,7 +33,7 @@ export const AWAY_REFUSALS = ['CENTER_MOVED', 'CENTER_GONE', 'SERVICE_UNAVAILABL
 /** Why a call on a center that is away is not served; null when it is. */
 function awayRefusal(
   away: Away,
-  { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
+  { method, url, headers }: AwayRequest,
   now: Date,
 ): ApiError | null {
   const answer = ANSWERS[away.state][READS.has(method) ? 'reads' : 'writes'];
@@ -43,11 +46,7 @@ function awayRefusal(
         headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
       },
     );
-  if (away.goneAt !== null && away.goneAt <= now)
-    return new ApiError(
-      'CENTER_GONE',
-      'This center is not here any more. Ask its administrator where it is.',
-    );
+  if (isOfScript(headers) || isForgotten(away, now)) return goneRefusal(away, now);
   return new ApiError(
     'CENTER_MOVED',
     `This center is at ${away.address} now. Its keys go on working there.`,
@@ -57,12 +56,40 @@ function awayRefusal(
   );
 }
 
+/** A script of a page is never shown where a redirect leads, and its session is good for nothing there. */
+function isOfScript(headers: AwayRequest['headers']): boolean {
+  return headers['sec-fetch-dest'] === 'empty';
+}
+
+function isForgotten({ goneAt }: Away, now: Date): boolean {
+  return goneAt !== null && goneAt <= now;
+}
+
+/** For whoever has to go there: where it is, as long as that is told. */
+export function goneRefusal(away: Away, now: Date): ApiError {
+  if (isForgotten(away, now))
+    return new ApiError(
+      'CENTER_GONE',
+      'This center is not here any more. Ask its administrator where it is.',
+    );
+  const { address } = away;
+  return new ApiError('CENTER_GONE', `This center is at ${address} now. Sign in there.`, {
+    details: { address },
+  });
+}
+
 /** Whether and how a center is away, as far as the call is concerned: null for one that is at home. */
 export async function findAwayRefusal(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   centerId: number,
-  request: Pick<FastifyRequest, 'method' | 'url'>,
+  request: AwayRequest,
 ): Promise<ApiError | null> {
   const away = await database.inScope({ centerIds: [centerId] }, (tx) => selectAway(tx, centerId));
   return away && awayRefusal(away, request, clock.now());
+}
+
+/** Refuses a call on a center that is not here for it. */
+export async function requireHere(...asked: Parameters<typeof findAwayRefusal>): Promise<void> {
+  const refusal = await findAwayRefusal(...asked);
+  if (refusal) throw refusal;
 }

@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { centerExists, selectCenterOfFamily } from './access.queries.ts';
-import { findAwayRefusal } from './away.ts';
+import { type AwayRequest, requireHere } from './away.ts';
 import {
   type ActorRole,
   type CenterRules,
@@ -35,7 +34,7 @@ export async function enterCenter(
     who,
     idOrDomain,
     request,
-  }: { who: SignedIn; idOrDomain: string; request: Pick<FastifyRequest, 'method' | 'url'> },
+  }: { who: SignedIn; idOrDomain: string; request: AwayRequest },
   rules: CenterRules = {},
 ): Promise<Entered> {
   const { familyId } = who;
@@ -52,10 +51,7 @@ export async function enterCenter(
     throw exists ? refuse('NO_MEMBERSHIP') : new ApiError('CENTER_NOT_FOUND', 'No such center.');
   }
   const membership = decidingMembership(center.memberships, who.actorId);
-  if (center.isAway && membership?.status === 'ACTIVE') {
-    const away = await findAwayRefusal(platform, center.id, request);
-    if (away) throw away;
-  }
+  if (center.isAway && membership?.status === 'ACTIVE') await requireHere(platform, center.id, request);
   const refusal = centerRefusal(membership, center.status, rules);
   if (refusal || !membership || center.status === 'INACTIVE') throw refuse(refusal ?? 'NO_MEMBERSHIP');
   requireSecondFactor(

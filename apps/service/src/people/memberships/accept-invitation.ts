@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isConstraint, type Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
+import { requireHere } from '../access/away.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import type { SignedIn } from '../access/identify-session.ts';
 import { unauthorized } from '../access/refusals.ts';
@@ -26,6 +28,7 @@ interface Acceptance {
   who: SignedIn | null;
   from: Omit<AuditSource, 'actor'>;
   ipAddress: string;
+  request: RequestFrame;
 }
 
 interface Accepting {
@@ -47,6 +50,7 @@ export async function acceptInvitation(
   const { database, clock } = platform;
   const hash = hashToken(acceptance.token);
   const { membership, account } = await findInvitation(platform, hash);
+  await requireHere(platform, membership.centerId, acceptance.request);
   if (account && acceptance.who?.loginActorId !== account.id && acceptance.who?.actorId !== account.id)
     throw unauthorized('This invitation is for an account that exists. Sign in with it, then accept.');
   const newcomer = account ? null : await prepareNewcomer(acceptance);

@@ -17,6 +17,7 @@ import {
 } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { accessRules } from '../access/access-rules.ts';
+import { AWAY_REFUSALS } from '../access/away.ts';
 import { ACTOR_ROLES, MEMBERSHIP_STATUSES } from '../access/center-access-rules.ts';
 import { identifySession, originOf, type SignedIn } from '../access/identify-session.ts';
 import type { CenterFacts } from '../center-facts.ts';
@@ -158,7 +159,7 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
     summary: 'Accept an invitation with the token of its mail',
     tag,
     access: invited(platform),
-    refusals: ['UNAUTHORIZED'],
+    refusals: ['UNAUTHORIZED', ...AWAY_REFUSALS],
     answerHoldsSecret: true,
     body: Type.Object({
       token: OpaqueToken,
@@ -181,6 +182,7 @@ export function membershipRoutes(router: Router, platform: Platform, centerFacts
           who,
           ipAddress: request.ip,
           from: originOf(request),
+          request,
         },
         centerFacts,
       );

@@ -130,6 +130,7 @@ export function providerRoutes(
       'NO_MEMBERSHIP',
       'MEMBERSHIP_SUSPENDED',
       'MEMBERSHIP_ENDED',
+      'CENTER_GONE',
       'SEAT_LIMIT_REACHED',
       'CONFLICT',
     ],

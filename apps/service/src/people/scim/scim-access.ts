@@ -2,7 +2,7 @@ import { ApiError } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { AWAY_REFUSALS, findAwayRefusal } from '../access/away.ts';
+import { AWAY_REFUSALS, requireHere } from '../access/away.ts';
 import { bearerOf, sourceOf } from '../access/identify-session.ts';
 import { unauthorized } from '../access/refusals.ts';
 import { type ScimStanding, selectScimStanding, touchToken } from './tokens.queries.ts';
@@ -36,8 +36,7 @@ export function directoryAccess(platform: Platform): Access<Caller> {
       return {
         caller: { principal: `scim:${tokenId}`, tier: 'scim', tenant: String(centerId) },
         async admit(wellFormed) {
-          const away = await findAwayRefusal(platform, centerId, wellFormed);
-          if (away) throw away;
+          await requireHere(platform, centerId, wellFormed);
           if (centerStatus !== 'ACTIVE')
             throw new ApiError('FORBIDDEN', 'The center of this token is suspended or has ended.');
           return { centerId, defaultRole, source };

@@ -37,6 +37,7 @@ const OPENING_REFUSALS = [
   'MEMBERSHIP_SUSPENDED',
   'MEMBERSHIP_ENDED',
   'CENTER_NOT_FOUND',
+  'CENTER_GONE',
 ] as const;
 
 const Code = Type.String({ pattern: '^[0-9]{6}$' });

@@ -13,7 +13,7 @@ export async function deleteWhatIsOver(tx: Tx, now: Date): Promise<void> {
   await remove(tx, 'passkey_challenges', sql`expires_at < ${now}`);
   await remove(tx, 'second_factor_tokens', sql`expires_at < ${now}`);
   await remove(tx, 'identity_flows', sql`expires_at < ${now}`);
-  await remove(tx, 'previous_api_keys', sql`valid_until < ${now}`);
+  await remove(tx, 'previous_api_keys', sql`valid_until < ${now} and center_id <> all (away_centers())`);
   // A session's tokens go with it; those of a living session only once even their reuse would tell nothing.
   await remove(tx, 'sessions', sql`expires_at < ${longAgo}`);
   await remove(tx, 'refresh_tokens', sql`expires_at < ${longAgo}`);

@@ -1,7 +1,8 @@
 import { ApiError, type ErrorCode } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
-import { centerExists } from '../access/access.queries.ts';
+import { centerExists, selectGoneOfFamily } from '../access/access.queries.ts';
+import { goneRefusal } from '../access/away.ts';
 import { refuse } from '../access/refusals.ts';
 import { mayPass, providerRequired, requiredProviders } from '../providers/require-way-in.ts';
 import type { Tenant } from '../providers/tenant.ts';
@@ -143,5 +144,12 @@ async function refused(
       now: clock.now(),
     }),
   );
-  return isUnknown ? new ApiError('CENTER_NOT_FOUND', 'No such center.') : refuse(refusal);
+  if (isUnknown) return new ApiError('CENTER_NOT_FOUND', 'No such center.');
+  const gone =
+    refusal === 'NO_MEMBERSHIP'
+      ? await database.inScope({ familyId: actor.familyId }, (tx) =>
+          selectGoneOfFamily(tx, { familyId: actor.familyId, idOrDomain: requestedDomain }),
+        )
+      : null;
+  return gone ? goneRefusal(gone, clock.now()) : refuse(refusal);
 }

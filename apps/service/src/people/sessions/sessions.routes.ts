@@ -56,6 +56,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
       'MEMBERSHIP_SUSPENDED',
       'MEMBERSHIP_ENDED',
       'CENTER_NOT_FOUND',
+      'CENTER_GONE',
     ],
     idempotency: 'none',
     body: LoginBody,

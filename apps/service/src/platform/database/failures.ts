@@ -67,6 +67,11 @@ export function isReadOnly(error: unknown): boolean {
   return (error as DatabaseFailure).code === '25006';
 }
 
+/** Whether the center of a row is on its way to another cell, or has gone there: trying again here changes nothing. */
+export function isFenced(error: unknown): boolean {
+  return isReadOnly(error) && (error as DatabaseFailure).constraint === 'moving';
+}
+
 /** Whether a constraint of this name refused the row: unique, by exclusion, or one that a trigger keeps. */
 export function isConstraint(error: unknown, constraint: string): boolean {
   const failure = error as DatabaseFailure;

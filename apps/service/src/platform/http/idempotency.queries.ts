@@ -92,6 +92,51 @@ export function keptColumns(answers: readonly KeptAnswer[], now: Date): unknown[
   ];
 }
 
+/** A kept answer of a call that changed something, with the day that it is kept for. */
+export interface LastingAnswer extends Omit<KeptAnswer, 'bodyHash'> {
+  expiresAt: Date;
+}
+
+/** A page of the answers that these callers were given, in the order of their keys. */
+export async function selectKeptAnswers(
+  tx: Tx,
+  { principals, now, after, limit }: { principals: readonly string[]; now: Date; after?: KeyOf | undefined; limit: number },
+): Promise<LastingAnswer[]> {
+  const place = after ?? { principal: '', method: '', path: '', key: '' };
+  const { rows } = await sql<LastingAnswer>`
+    select principal, method, path, key, status, coalesce(body, '') as body, is_encrypted as "isEncrypted",
+           content_type as "contentType", record_ids as "recordIds", expires_at as "expiresAt"
+      from idempotency_keys
+     where principal = any (${principals}::text[]) and expires_at > ${now} and status < 400
+       and (principal, method, path, key) > (${place.principal}, ${place.method}, ${place.path}, ${place.key})
+     order by principal, method, path, key limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** What the body of a call is kept as that was carried out under another master key: it is not compared. */
+export const UNKNOWN_BODY = '';
+
+/** Keeps answers of calls that were carried out elsewhere. */
+export async function insertKeptAnswers(
+  tx: Tx,
+  answers: readonly LastingAnswer[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into idempotency_keys as kept (principal, method, path, key, body_hash, status, body, content_type, is_encrypted,
+                                          record_ids, expires_at)
+    select principal, method, path, key, ${UNKNOWN_BODY}, status, body, "contentType", "isEncrypted", "recordIds", "expiresAt"
+      from json_to_recordset(${JSON.stringify(answers)}::json)
+        as one (principal text, method text, path text, key text, status int, body text, "contentType" text,
+                "isEncrypted" boolean, "recordIds" text[], "expiresAt" timestamptz)
+     order by principal, method, path, key
+        on conflict (principal, method, path, key) do update
+       set body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, content_type = excluded.content_type,
+           is_encrypted = excluded.is_encrypted, record_ids = excluded.record_ids, expires_at = excluded.expires_at,
+           in_flight_until = null
+     where kept.expires_at <= ${now}`.execute(tx);
+}
+
 export function isKeyTaken(error: unknown): boolean {
   return isConstraint(error, 'idempotency_keys_pkey');
 }

@@ -14,6 +14,7 @@ import {
   type KeptAnswer,
   type KeyOf,
   keepAnswers,
+  UNKNOWN_BODY,
 } from './idempotency.queries.ts';
 
 declare module 'fastify' {
@@ -103,7 +104,7 @@ export function keepIdempotentAnswers(
   app.decorate('answerOnce', async (call: KeyedCall) => {
     const held = call.request.heldKey;
     if (!held) throw new Error('A call without a key keeps no answer.');
-    const name = contextOf(held);
+    const name = keptContext(held);
     if (running.has(name)) throw stillRunning();
     running.add(name);
     try {
@@ -174,7 +175,7 @@ export function keepIdempotentAnswers(
     return {
       ...held,
       status,
-      body: isSecret ? secrets.encrypt(text, contextOf(held)) : text,
+      body: isSecret ? secrets.encrypt(text, keptContext(held)) : text,
       isEncrypted: isSecret,
       contentType,
       recordIds: isSecret ? [] : [...new Set(text.match(RECORD_ID) ?? [])],
@@ -182,14 +183,14 @@ export function keepIdempotentAnswers(
   }
 
   function replay(reply: FastifyReply, held: HeldKey, found: FoundAnswer): FastifyReply {
-    if (found.bodyHash !== held.bodyHash && !held.earlierHashes.includes(found.bodyHash))
+    if (![held.bodyHash, ...held.earlierHashes, UNKNOWN_BODY].includes(found.bodyHash))
       throw new ApiError(
         'CONFLICT',
         'This Idempotency-Key was used with another body. Use a new key for a new action.',
       );
     if (found.status === null) throw stillRunning();
     const { status, contentType } = found;
-    const text = found.isEncrypted ? secrets.decrypt(found.body, contextOf(held)) : found.body;
+    const text = found.isEncrypted ? secrets.decrypt(found.body, keptContext(held)) : found.body;
     return send(reply.header('idempotent-replayed', 'true'), { status, text, contentType });
   }
 }
@@ -231,6 +232,6 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** Names a kept answer to the master key; `rotate-master-key.queries.ts` says the same in SQL. */
-function contextOf(held: KeyOf): string {
+export function keptContext(held: KeyOf): string {
   return `idempotency:${held.principal}:${held.method}:${held.path}:${held.key}`;
 }

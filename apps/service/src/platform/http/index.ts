@@ -22,11 +22,14 @@ export { type Envelope, platformEnvelope, proofEnvelope, SCIM_TYPE, scimEnvelope
 export {
   dropExpiredKeys,
   dropKeptAnswers,
+  insertKeptAnswers,
   type KeptAnswer,
   keepAnswers,
   keptColumns,
+  type LastingAnswer,
+  selectKeptAnswers,
 } from './idempotency.queries.ts';
-export type { AnswerKeeper } from './idempotency.ts';
+export { type AnswerKeeper, keptContext } from './idempotency.ts';
 export { parseJsonText } from './json-body.ts';
 export { listenForMetrics } from './listen-for-metrics.ts';
 export { serveOperations } from './operations.ts';

@@ -12,6 +12,8 @@ import { OUTCOMES } from './runs.queries.ts';
 const Name = Type.String({ maxLength: 200 });
 const Prose = Type.String({ maxLength: 10_000 });
 const IdLike = Type.String({ minLength: 1, maxLength: 255 });
+/** Outcomes are recorded under keys of their own, which nobody else may take from them. */
+const OwnKey = Type.String({ minLength: 1, maxLength: 255, pattern: '^(?!outcome:)' });
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 20 });
 
 const NewActor = Type.Object({ id: IdLike, type: OneOf(ACTOR_TYPES), name: Type.Optional(Name) });
@@ -69,7 +71,7 @@ export const NewDecision = Type.Object({
   aiContext: Type.Optional(NewAiContext),
   tags: Type.Optional(Tags),
   occurredAt: Type.Optional(DateTime),
-  idempotencyKey: Type.Optional(IdLike),
+  idempotencyKey: Type.Optional(OwnKey),
   ...Signed,
 });
 export type NewDecision = Static<typeof NewDecision>;
@@ -168,7 +170,7 @@ export const NewAgentDecision = Type.Object({
     }),
   ),
   tags: Type.Optional(Tags),
-  idempotencyKey: Type.Optional(IdLike),
+  idempotencyKey: Type.Optional(OwnKey),
   attempt: Type.Optional(
     Type.String({
       minLength: 1,

@@ -92,6 +92,27 @@ test('a decision has one outcome, and only whoever has the run reports that it r
   expect((await report(key, eventId, { attempt: 'one', outcome: 'failed', reason: 'y' })).status).toBe(409);
 });
 
+test('nobody takes the place of an outcome by recording something under its key', async () => {
+  const { key } = await newCenter();
+  const { eventId } = (await decide(key, { idempotencyKey: 'k', attempt: 'one' })).body.data;
+  const taken = { idempotencyKey: `outcome:${eventId}` };
+  const decision = { type: 'custom', actor: { id: 'agent-7', type: 'ai_agent' }, action: { type: 'refund' } };
+  const [recorded, batch, decided, byHeader] = [
+    await post(key, EVENTS, { ...decision, ...taken }),
+    await post(key, `${EVENTS}/batch`, { events: [{ ...decision, ...taken }] }),
+    await decide(key, taken),
+    await service.call('POST', '/api/v1/agents/decide', {
+      as: key,
+      body,
+      headers: { 'idempotency-key': taken.idempotencyKey },
+    }),
+  ];
+  expect([recorded.status, batch.body.data?.[0]?.status ?? batch.status, decided.status, byHeader.status]).toEqual(
+    [400, 400, 400, 400],
+  );
+  expect((await report(key, eventId, { attempt: 'one', outcome: 'done' })).status).toBe(201);
+});
+
 test('a call that was given up while it waited is not run by anybody, also when it is approved later', async () => {
   const { key } = await newCenter({ requireHumanReview: true });
   const { eventId } = (await decide(key, { idempotencyKey: 'k' })).body.data;

@@ -12,6 +12,7 @@ export function requireKey(header: string | string[] | undefined, field: string 
     !/^[\x20-\x7e]+$/.test(header)
   )
     throw invalidField('Idempotency-Key', 'must be 1 to 255 printable characters');
+  if (header.startsWith('outcome:')) throw invalidField('Idempotency-Key', 'must not begin with outcome:');
   if (field !== undefined && field !== header)
     throw invalidField('idempotencyKey', 'must be the same as the header Idempotency-Key');
   return header;

@@ -1,5 +1,5 @@
 import { recordEvent } from '../../delivery/webhooks/index.ts';
-import { findAwayRefusal } from '../../people/index.ts';
+import { requireHere } from '../../people/index.ts';
 import { isReadOnly } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { RequestFrame } from '../../platform/http/index.ts';
@@ -20,8 +20,7 @@ export async function verifyProof(platform: Platform, id: string, request: Reque
     : await publicProofOfEvidence(platform, id);
   if (!found) throw notFound('proof');
   const { centerId, proof } = found;
-  const away = await findAwayRefusal(platform, centerId, request);
-  if (away) throw away;
+  await requireHere(platform, centerId, request);
   const now = platform.clock.now();
   const telling = platform.database.inScope({ centerIds: [centerId] }, (tx) =>
     recordEvent(tx, {

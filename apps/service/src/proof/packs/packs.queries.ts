@@ -135,6 +135,12 @@ export async function restartRunning(tx: Tx, centerId: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+export async function selectQueued(tx: Tx, centerId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from audit_packs where center_id = ${centerId} and status = 'queued' order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Takes packs whose time is up off the list; theirs are the files to remove. */
 export async function expirePacks(
   tx: Tx,

@@ -5,7 +5,14 @@ import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
 import type { AskedPack, Requester } from './pack.ts';
-import { countUnfinished, insertPack, type StoredPack, selectPack } from './packs.queries.ts';
+import {
+  countUnfinished,
+  insertPack,
+  restartRunning,
+  type StoredPack,
+  selectPack,
+  selectQueued,
+} from './packs.queries.ts';
 import type { NewPack } from './packs.schemas.ts';
 
 /** Packs of one center that may wait or be made at a time. */
@@ -57,6 +64,12 @@ export async function enqueueMaking(
   { centerId, id }: { centerId: number; id: string },
 ): Promise<void> {
   await jobs.enqueue(tx, { task: MAKE_PACK, payload: { centerId, id }, key: `audit-pack-${id}` });
+}
+
+/** Goes on with the packs of a center that was brought here before they were made. */
+export async function resumePacks(tx: Tx, jobs: Jobs, centerId: number): Promise<void> {
+  await restartRunning(tx, centerId);
+  for (const id of await selectQueued(tx, centerId)) await enqueueMaking(tx, jobs, { centerId, id });
 }
 
 /** The job that makes packs. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit, systemSource } from '../audit/index.ts';
 import { type DecisionSealer, evidenceIdOf, selectDecisions } from '../decisions/index.ts';
@@ -12,6 +13,7 @@ import {
   insertSubjectErasure,
   type SubjectErasure,
   selectEventIdsOf,
+  selectRunningErasures,
   selectSubjectErasure,
 } from './subject-erasures.queries.ts';
 
@@ -61,8 +63,17 @@ export async function requestSubjectErasure(
     source,
     now,
   });
-  await platform.jobs.enqueue(tx, { task: ERASE_SUBJECT, payload: { centerId, id } });
+  await enqueueErasing(tx, platform.jobs, { centerId, id });
   return erasure;
+}
+
+/** Goes on with the erasures of a center that was brought here in the middle of them. */
+export async function resumeErasures(tx: Tx, jobs: Jobs, centerId: number): Promise<void> {
+  for (const id of await selectRunningErasures(tx, centerId)) await enqueueErasing(tx, jobs, { centerId, id });
+}
+
+async function enqueueErasing(tx: Tx, jobs: Jobs, payload: { centerId: number; id: string }): Promise<void> {
+  await jobs.enqueue(tx, { task: ERASE_SUBJECT, payload });
 }
 
 /**

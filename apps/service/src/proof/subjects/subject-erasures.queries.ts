@@ -53,6 +53,12 @@ export async function selectSubjectErasures(
   return { erasures: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+export async function selectRunningErasures(tx: Tx, centerId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from subject_erasures where center_id = ${centerId} and status = 'running' order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export async function countErased(tx: Tx, centerId: number, id: string): Promise<void> {
   await sql`update subject_erasures set erased = erased + 1 where center_id = ${centerId} and id = ${id}`.execute(
     tx,

@@ -77,3 +77,15 @@ test('a batch is tried again as a whole when the database was away', async () =>
   expect(recorded).toEqual([0, 1]);
   expect(new Set(tried.map(({ length }) => length))).toEqual(new Set([2]));
 });
+
+test('an attempt whose center is on its way to another cell is left at once, and nobody waits behind it', async () => {
+  const fenced = Object.assign(new Error('moving'), { code: '25006', constraint: 'moving' });
+  const { tried, recorded, add } = batchesThat(async (batch) => {
+    if (batch.includes(0)) throw fenced;
+  });
+  add(3);
+  // Only as long as attempts gather.
+  await vi.advanceTimersByTimeAsync(100);
+  expect(recorded).toEqual([0, 1, 2]);
+  expect(tried.filter((batch) => batch.includes(0))).toHaveLength(2);
+});

@@ -1,4 +1,4 @@
-import { isConnectionFailure } from '../../../platform/database/index.ts';
+import { isConnectionFailure, isFenced } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/logging.ts';
 import { UNRECORDED_MAX } from './lanes/lane-rules.ts';
 
@@ -74,6 +74,8 @@ export class AttemptBatches<Attempt> {
           for (const attempt of batch) await this.#record([attempt]);
           return;
         }
+        // Whoever has its center now sends it again, and nobody else's deliveries wait for that.
+        if (isFenced(error)) return;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }

@@ -12,7 +12,7 @@ end $$;
 -- Makes a table's partitions of this month and the two after it. Should nobody have called it for months, rows landed in
 -- the default partition, from where they are moved here; nothing is ever refused.
 create or replace function make_webhook_partitions(parent text, at timestamptz) returns void
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' as $$
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' set move.emptying = 'everything' as $$
 declare
   time_column text := webhook_time_column(parent);
   month timestamp;
@@ -51,7 +51,7 @@ end $$;
 
 -- Deletes up to so many rows past retention that never had a partition of their own, and answers how many there were.
 create or replace function clear_webhook_default(parent text, at timestamptz, days int, rows_max int) returns int
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' as $$
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' set move.emptying = 'everything' as $$
 declare
   time_column text := webhook_time_column(parent);
   deleted int;

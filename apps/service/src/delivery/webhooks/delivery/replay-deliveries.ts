@@ -1,6 +1,7 @@
 import { isConstraint, type Tx } from '../../../platform/database/index.ts';
 import { ApiError, invalidField, notFound } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { Jobs } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type EventType, matchesSubscription, tellDue } from '../outbox/index.ts';
 import { type CenterCaller, requireWebhook, selectWebhook } from '../subscriptions/index.ts';
@@ -17,6 +18,7 @@ import {
   type RunningReplay,
   selectReplay,
   selectReplayedEvents,
+  selectRunningReplays,
 } from './replays.queries.ts';
 import { retryDelaysOf } from './retry-delays.ts';
 
@@ -56,8 +58,17 @@ export async function startReplay(
     if (!isConstraint(error, 'webhook_replays_one_running')) throw error;
     throw new ApiError('CONFLICT', 'A replay of this webhook is still running. Wait until it is completed.');
   }
-  await platform.jobs.enqueue(tx, { task: REPLAY_TASK, payload: { centerId, id }, key: id });
+  await enqueueReplay(tx, platform.jobs, { centerId, id });
   return readReplay(tx, who, { webhookId, id });
+}
+
+/** Goes on with the replays of a center that was brought here in the middle of them. */
+export async function resumeReplays(tx: Tx, jobs: Jobs, centerId: number): Promise<void> {
+  for (const id of await selectRunningReplays(tx, centerId)) await enqueueReplay(tx, jobs, { centerId, id });
+}
+
+async function enqueueReplay(tx: Tx, jobs: Jobs, payload: { centerId: number; id: string }): Promise<void> {
+  await jobs.enqueue(tx, { task: REPLAY_TASK, payload, key: payload.id });
 }
 
 export async function readReplay(

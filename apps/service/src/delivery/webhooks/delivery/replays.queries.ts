@@ -34,6 +34,12 @@ export async function insertReplay(
     .execute();
 }
 
+export async function selectRunningReplays(tx: Tx, centerId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from webhook_replays where center_id = ${centerId} and state = 'running' order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export async function selectReplay(tx: Tx, { centerId, webhookId, id }: LaneKey & { id: string }) {
   const row = await tx
     .selectFrom('webhook_replays')

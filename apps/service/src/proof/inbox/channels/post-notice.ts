@@ -1,5 +1,5 @@
 import { egressOf, postDelivery } from '../../../delivery/webhooks/index.ts';
-import type { Tx } from '../../../platform/database/index.ts';
+import { isReadOnly, type Tx } from '../../../platform/database/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { selectDueTimes } from '../../cases/index.ts';
 import { selectDecisions, statusOf } from '../../decisions/index.ts';
@@ -124,9 +124,13 @@ async function post(
     });
     const status = result.responseStatus ?? 0;
     const error = result.error ?? (status >= 200 && status < 300 ? null : `answered with ${status}`);
-    await platform.database.inScope({ centerIds: [centerId] }, (tx) =>
+    const noting = platform.database.inScope({ centerIds: [centerId] }, (tx) =>
       noteOutcome(tx, centerId, { id: channel.id, error, now: platform.clock.now() }),
     );
+    // While a center moves nothing is written in it; what was posted is not posted again for that.
+    await noting.catch((failure: unknown) => {
+      if (!isReadOnly(failure)) throw failure;
+    });
     return { error, isGone: GONE.has(status) };
   } finally {
     await egress.agent.close();

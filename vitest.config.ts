@@ -35,7 +35,7 @@ const serviceTests = globSync(['apps/service/**/*.test.ts', 'examples/**/*.test.
 /** What uses the database of the run, by asking for it: only that can differ on another PostgreSQL. */
 const onDatabase = serviceTests.filter(
   (file) =>
-    says(join(ROOT, file), /\b(startTestService|cloneTemplate|testServerUrl)\b/) &&
+    says(join(ROOT, file), /\b(startTestService|startTwoCells|cloneTemplate|testServerUrl)\b/) &&
     !OWN_SERVER.includes(file),
 );
 

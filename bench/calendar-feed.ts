@@ -16,6 +16,7 @@ import type { Figure } from './main.ts';
 const BOOKINGS = 10_000;
 const ROUNDS = 15;
 const TOKEN = 'a-secret-address';
+const REQUEST = { method: 'GET', url: `/calendar/${TOKEN}.ics`, headers: {} };
 const SECONDS_MAX = 1;
 const MEGABYTES_MAX = 50;
 
@@ -46,7 +47,7 @@ export async function run(): Promise<Figure[]> {
     );
     try {
       await fill(server.url);
-      return await measure(() => readFeed(service.platform, TOKEN));
+      return await measure(() => readFeed(service.platform, TOKEN, REQUEST));
     } finally {
       await service.close();
     }

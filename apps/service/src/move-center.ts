@@ -37,8 +37,7 @@ export async function moveCenter(order: MoveOrder): Promise<void> {
     }
     if (move.state === 'arriving')
       throw new MoveRefused(`Center ${centerId} is on its way here, from cell ${move.cell}.`);
-    if (move.cell !== home.there.cell)
-      throw new MoveRefused(`Center ${centerId} is on its way to cell ${move.cell}.`);
+    requireSame(move, home.there, centerId);
     if (move.state === 'moving') {
       await leaving.fence();
       say('Every table refuses changes of it.');
@@ -76,8 +75,9 @@ export async function giveUpMove(order: MoveOrder): Promise<void> {
   await atHome(order, async ({ leaving, home, there }) => {
     const move = await leaving.find();
     if (!move) return say(`Center ${centerId} is not on its way anywhere.`);
-    if (move.state !== 'moving' || move.cell !== home.there.cell)
+    if (move.state !== 'moving')
       throw new MoveRefused(`Center ${centerId} is not on its way to cell ${home.there.cell} any more.`);
+    requireSame(move, home.there, centerId);
     await there(({ entering }) => entering.turnAway(move.moveId));
     await leaving.stay(move);
     say(`Center ${centerId} stays, and takes changes again.`);
@@ -97,6 +97,12 @@ export async function forgetCenter({
       surroundings.say(`${removed} rows of center ${centerId} were removed.`);
     }),
   );
+}
+
+/** Two installations may both say that they are cell 5; only the one that the move began with has its copy. */
+function requireSame(begun: Cell, named: Cell, centerId: number): void {
+  if (begun.cell === named.cell && begun.address === named.address) return;
+  throw new MoveRefused(`Center ${centerId} is on its way to cell ${begun.cell} at ${begun.address}.`);
 }
 
 interface AtHome {

@@ -165,6 +165,17 @@ test('a notice that was posted while its center moves is not posted again', asyn
   expect(posted()).toBe(before + 1);
 });
 
+test('a move goes on only to the installation that it began with, whatever number another one says it has', async () => {
+  const place = await newPlace();
+  const there = { ...environmentOf(far), PUBLIC_URL: 'https://another.example' };
+  await fenced(place, async () => {
+    const elsewhere = { ...orderFor(place.center.id), there };
+    await expect(moveCenter(elsewhere)).rejects.toThrow('at https://far.example');
+    await expect(giveUpMove(elsewhere)).rejects.toThrow(MoveRefused);
+  });
+  expect((await record(near, place.key)).status).toBe(201);
+});
+
 test('a center into which a file is being imported does not move', async () => {
   const { center, key } = await newPlace();
   await near.owner.query(

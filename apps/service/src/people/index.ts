@@ -1,6 +1,6 @@
 export { namedBy } from './access/access.queries.ts';
 export { accessRules, type Member, type PartnerAccount } from './access/access-rules.ts';
-export { AWAY_REFUSALS, requireHere } from './access/away.ts';
+export { AWAY_REFUSALS, type AwayRequest, requireHere } from './access/away.ts';
 export {
   ACTOR_ROLES,
   type ActorRole,

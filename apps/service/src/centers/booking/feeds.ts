@@ -1,8 +1,7 @@
-import { type Entered, requireHere } from '../../people/index.ts';
+import { type AwayRequest, type Entered, requireHere } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { calendarParts } from './calendar.ts';
@@ -44,7 +43,7 @@ const SHOWN_FOR_MS = 90 * 86_400_000;
 export async function readFeed(
   { database, clock, settings }: Pick<Platform, 'database' | 'clock' | 'settings'>,
   token: string,
-  request: RequestFrame,
+  request: AwayRequest,
 ): Promise<Iterable<string> | undefined> {
   const feed = await database.asDispatcher((tx) => findFeed(tx, hashToken(token)));
   if (!feed) return undefined;

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
 import { insertKeptAnswers, keptContext, type LastingAnswer, selectKeptAnswers } from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { selectPrincipals } from './moves.queries.ts';
@@ -11,10 +11,11 @@ export async function* readKeptAnswers(
   centerId: number,
   now: Date,
 ): AsyncGenerator<LastingAnswer[]> {
-  const inCenter = database.inScope.bind(database, { centerIds: [centerId] });
+  const inCenter = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    database.inScope({ centerIds: [centerId] }, work);
   const principals = await inCenter((tx) => selectPrincipals(tx, centerId));
   for (let after: LastingAnswer | undefined; ; ) {
-    const page: LastingAnswer[] = await inCenter((tx) =>
+    const page = await inCenter((tx) =>
       selectKeptAnswers(tx, { principals, now, after, limit: PAGE }),
     );
     if (page.length > 0)

@@ -3,7 +3,8 @@ import type { TableAccess } from './platform/database/index.ts';
 const familyActors = 'in (select id from actors where family_id = (select scope_family())::uuid)';
 const ofPartner = 'partner_id = (select scope_partner())';
 /** The same without centers that have gone to another cell, where they are shown. */
-const hereOfPartner = (tenant: string) => `${ofPartner} and ${tenant} <> all ((select gone_centers())::int[])`;
+const hereOfPartner = (tenant: string) =>
+  `${ofPartner} and ${tenant} <> all ((select gone_centers())::int[])`;
 /** Work is found only of centers that are not on their way to or from another cell. */
 const atHome = 'center_id <> all ((select away_centers())::int[])';
 
@@ -489,7 +490,12 @@ const TABLES: readonly TableAccess[] = [
       ],
     },
   },
-  { table: 'payments', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: hereOfPartner('center_id') } },
+  {
+    table: 'payments',
+    tenant: 'center_id',
+    app: ['select', 'insert'],
+    reach: { partner: hereOfPartner('center_id') },
+  },
   { table: 'tenant_mappings', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
   { table: 'provisioning_orders', tenant: 'center_id', app: ['select', 'insert'] },
   {

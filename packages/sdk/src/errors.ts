@@ -37,13 +37,14 @@ export class CenterproofError extends Error {
 /** Reads either of the service's two error bodies; anything else becomes a plain `HTTP_<status>`. */
 export async function errorFrom(response: Response): Promise<CenterproofError> {
   const requestId = response.headers.get('x-request-id');
+  const location = response.headers.get('location');
   const body: unknown = await response.json().catch(() => undefined);
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
   return new CenterproofError(text(error.message) ?? `The service answered ${response.status}.`, {
     code: text(error.code) ?? `HTTP_${response.status}`,
     status: response.status,
     requestId: text(error.requestId) ?? requestId,
-    details: isRecord(error.details) ? error.details : {},
+    details: { ...(location ? { location } : {}), ...(isRecord(error.details) ? error.details : {}) },
   });
 }
 

@@ -60,8 +60,8 @@ export function Empty({ children }: { children?: ReactNode }) {
 /** Where a center has gone that is not in this installation any more, to the page that the person is on. */
 function placeOfMoved(error: Error): URL | null {
   if (!(error instanceof CenterproofError) || error.code !== 'CENTER_GONE') return null;
-  const { address } = error.details;
-  const place = typeof address === 'string' ? URL.parse(address) : null;
+  const { location } = error.details;
+  const place = typeof location === 'string' ? URL.parse(location) : null;
   if (!place || !/^https?:$/.test(place.protocol)) return null;
   const { pathname, search, hash } = window.location;
   return new URL(`${pathname}${search}${hash}`, place);

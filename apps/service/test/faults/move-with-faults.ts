@@ -12,7 +12,14 @@ const WITHIN_MS = 6_000;
 const TRIES = 4;
 const SAMPLED_EVERY_MS = 200;
 /** What the command says when it has come to a step. */
-const STEPS = ['takes no changes', 'refuses changes', 'Its archive is', 'is here, closed', '/audit:', 'is at http'];
+const STEPS = [
+  'takes no changes',
+  'refuses changes',
+  'Its archive is',
+  'is here, closed',
+  '/audit:',
+  'is at http',
+];
 const VICTIMS = ['the command', 'the command and a node', 'an api', 'a worker'] as const;
 
 interface MoveOfRound {

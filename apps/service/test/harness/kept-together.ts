@@ -40,7 +40,9 @@ export function watchKeptAnswers(owner: pg.Pool): {
            join audit_entries entry on entry.request_id = call.request_id
           cross join lateral (
             select bool_or(entry.xmin::text::bigint >= kept.xmin::text::bigint) as is_together from idempotency_keys kept
-             where kept.method = call.method and kept.path = call.path and kept.key = call.key) as answer
+             where kept.method = call.method and kept.path = call.path and kept.key = call.key
+               -- One that was brought from another cell was kept there with what it tells of.
+               and kept.body_hash <> '') as answer
           where not answer.is_together`,
         [requestIds, methods, paths, keys],
       );

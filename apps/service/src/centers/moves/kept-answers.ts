@@ -1,5 +1,10 @@
 import type { Database, Tx } from '../../platform/database/index.ts';
-import { insertKeptAnswers, keptContext, type LastingAnswer, selectKeptAnswers } from '../../platform/http/index.ts';
+import {
+  insertKeptAnswers,
+  keptContext,
+  type LastingAnswer,
+  selectKeptAnswers,
+} from '../../platform/http/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { selectPrincipals } from './moves.queries.ts';
 
@@ -15,9 +20,7 @@ export async function* readKeptAnswers(
     database.inScope({ centerIds: [centerId] }, work);
   const principals = await inCenter((tx) => selectPrincipals(tx, centerId));
   for (let after: LastingAnswer | undefined; ; ) {
-    const page = await inCenter((tx) =>
-      selectKeptAnswers(tx, { principals, now, after, limit: PAGE }),
-    );
+    const page = await inCenter((tx) => selectKeptAnswers(tx, { principals, now, after, limit: PAGE }));
     if (page.length > 0)
       yield page.map((one) =>
         one.isEncrypted ? { ...one, body: secrets.decrypt(one.body, keptContext(one)) } : one,

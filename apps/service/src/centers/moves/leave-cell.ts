@@ -82,7 +82,9 @@ export function leavingCell(platform: Platform, owner: pg.Client, centerId: numb
       };
       await inCenter(async (tx) => {
         if (await isImporting(tx, centerId))
-          throw new MoveRefused(`A file is being imported into center ${centerId}. Wait for it, or cancel it.`);
+          throw new MoveRefused(
+            `A file is being imported into center ${centerId}. Wait for it, or cancel it.`,
+          );
         await insertMove(tx, { ...move, centerId, now });
         await audit(tx, { centerId, action: 'move-center', move, now });
       });

@@ -73,7 +73,9 @@ export async function selectPrincipals(tx: Tx, centerId: number): Promise<string
 /** Whether rows of a file are on their way into the center: what drives them stays in its cell. */
 export async function isImporting(tx: Tx, centerId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from imports where center_id = ${centerId} and status in ('checking', 'running') limit 1`.execute(tx);
+    select from imports where center_id = ${centerId} and status in ('checking', 'running') limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

@@ -114,7 +114,7 @@ export function accessRules(platform: Platform) {
       description: `An active member of the token's center${listed(roles)}.`,
       refusals: MEMBER_REFUSALS,
       identify: bySession(async ({ who, place }, request) => {
-        if (place?.isAway && place.membership?.status === 'ACTIVE') 
+        if (place?.isAway && place.membership?.status === 'ACTIVE')
           await requireHere(platform, place.id, request);
         const refusal = place
           ? centerRefusal(place.membership, place.status, { ...rules, roles })
@@ -125,7 +125,6 @@ export function accessRules(platform: Platform) {
       }),
     };
   }
-
 
   /** The session says who is calling; what is asked of them comes after the shape of the request. */
   function bySession<Who>(

@@ -31,11 +31,7 @@ const RETRY_AFTER_SECONDS = 5;
 export const AWAY_REFUSALS = ['CENTER_MOVED', 'CENTER_GONE', 'SERVICE_UNAVAILABLE'] as const;
 
 /** Why a call on a center that is away is not served; null when it is. */
-function awayRefusal(
-  away: Away,
-  { method, url, headers }: AwayRequest,
-  now: Date,
-): ApiError | null {
+function awayRefusal(away: Away, { method, url, headers }: AwayRequest, now: Date): ApiError | null {
   const answer = ANSWERS[away.state][READS.has(method) ? 'reads' : 'writes'];
   if (answer === 'served') return null;
   if (answer === 'later')
@@ -74,7 +70,7 @@ export function goneRefusal(away: Away, now: Date): ApiError {
     );
   const { address } = away;
   return new ApiError('CENTER_GONE', `This center is at ${address} now. Sign in there.`, {
-    details: { address },
+    headers: { location: address },
   });
 }
 

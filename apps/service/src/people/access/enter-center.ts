@@ -30,11 +30,7 @@ export interface Entered {
  */
 export async function enterCenter(
   platform: Platform,
-  {
-    who,
-    idOrDomain,
-    request,
-  }: { who: SignedIn; idOrDomain: string; request: AwayRequest },
+  { who, idOrDomain, request }: { who: SignedIn; idOrDomain: string; request: AwayRequest },
   rules: CenterRules = {},
 ): Promise<Entered> {
   const { familyId } = who;

@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, type ErrorCode } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
@@ -55,6 +56,7 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
       throw providerRequired(required, actor.email ?? '');
     const resolution = resolve(family, opening);
     if ('refusal' in resolution) return resolution;
+    if (await hasOnlyGone(tx, family, resolution)) return { refusal: 'NO_MEMBERSHIP' } as const;
     const { membership } = resolution;
     const centerId = membership?.center.id ?? null;
     const session = await startSession(tx, {
@@ -117,6 +119,13 @@ export function resolve(
   return 'refusal' in resolution && worksWithoutCenter && wishes.requestedDomain === undefined
     ? ({ destination: 'ONBOARDING', via: 'no-membership', membership: null } as const)
     : resolution;
+}
+
+/** Whether somebody would have to start anew here whose centers have all gone to another cell. */
+async function hasOnlyGone(tx: Tx, family: Family, { via }: { via: string }): Promise<boolean> {
+  const { actor, partner, memberships } = family;
+  if (via !== 'no-membership' || memberships.length > 0 || partner || actor.isOperator) return false;
+  return (await selectGoneOfFamily(tx, { familyId: actor.familyId, idOrDomain: undefined })) !== null;
 }
 
 /** Writes the refused sign-in down and says why; a center that does not exist is told apart here. */

@@ -1,7 +1,14 @@
 export type { TableAccess } from './access.ts';
 export { columnsOf } from './columns.ts';
 export { createDatabase, type Database } from './database.ts';
-export { describeFailure, isConnectionFailure, isConstraint, isFenced, isReadOnly, isTimeout } from './failures.ts';
+export {
+  describeFailure,
+  isConnectionFailure,
+  isConstraint,
+  isFenced,
+  isReadOnly,
+  isTimeout,
+} from './failures.ts';
 export { createLane, type LaneItem, type LaneOutcome, type Outcome } from './lane.ts';
 export { escapeLike, holds, isLike } from './likeness.ts';
 export { migrate, type Roles } from './migrate.ts';

@@ -100,7 +100,12 @@ export interface LastingAnswer extends Omit<KeptAnswer, 'bodyHash'> {
 /** A page of the answers that these callers were given, in the order of their keys. */
 export async function selectKeptAnswers(
   tx: Tx,
-  { principals, now, after, limit }: { principals: readonly string[]; now: Date; after?: KeyOf | undefined; limit: number },
+  {
+    principals,
+    now,
+    after,
+    limit,
+  }: { principals: readonly string[]; now: Date; after?: KeyOf | undefined; limit: number },
 ): Promise<LastingAnswer[]> {
   const place = after ?? { principal: '', method: '', path: '', key: '' };
   const { rows } = await sql<LastingAnswer>`
@@ -117,11 +122,7 @@ export async function selectKeptAnswers(
 export const UNKNOWN_BODY = '';
 
 /** Keeps answers of calls that were carried out elsewhere. */
-export async function insertKeptAnswers(
-  tx: Tx,
-  answers: readonly LastingAnswer[],
-  now: Date,
-): Promise<void> {
+export async function insertKeptAnswers(tx: Tx, answers: readonly LastingAnswer[], now: Date): Promise<void> {
   await sql`
     insert into idempotency_keys as kept (principal, method, path, key, body_hash, status, body, content_type, is_encrypted,
                                           record_ids, expires_at)

@@ -107,9 +107,12 @@ test('nobody takes the place of an outcome by recording something under its key'
       headers: { 'idempotency-key': taken.idempotencyKey },
     }),
   ];
-  expect([recorded.status, batch.body.data?.[0]?.status ?? batch.status, decided.status, byHeader.status]).toEqual(
-    [400, 400, 400, 400],
-  );
+  expect([
+    recorded.status,
+    batch.body.data?.[0]?.status ?? batch.status,
+    decided.status,
+    byHeader.status,
+  ]).toEqual([422, 422, 422, 422]);
   expect((await report(key, eventId, { attempt: 'one', outcome: 'done' })).status).toBe(201);
 });
 

@@ -69,7 +69,8 @@ export async function requestSubjectErasure(
 
 /** Goes on with the erasures of a center that was brought here in the middle of them. */
 export async function resumeErasures(tx: Tx, jobs: Jobs, centerId: number): Promise<void> {
-  for (const id of await selectRunningErasures(tx, centerId)) await enqueueErasing(tx, jobs, { centerId, id });
+  for (const id of await selectRunningErasures(tx, centerId))
+    await enqueueErasing(tx, jobs, { centerId, id });
 }
 
 async function enqueueErasing(tx: Tx, jobs: Jobs, payload: { centerId: number; id: string }): Promise<void> {

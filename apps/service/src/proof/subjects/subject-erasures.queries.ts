@@ -55,7 +55,9 @@ export async function selectSubjectErasures(
 
 export async function selectRunningErasures(tx: Tx, centerId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from subject_erasures where center_id = ${centerId} and status = 'running' order by id`.execute(tx);
+    select id from subject_erasures where center_id = ${centerId} and status = 'running' order by id`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -36,7 +36,9 @@ export async function insertReplay(
 
 export async function selectRunningReplays(tx: Tx, centerId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from webhook_replays where center_id = ${centerId} and state = 'running' order by id`.execute(tx);
+    select id from webhook_replays where center_id = ${centerId} and state = 'running' order by id`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -275,6 +275,7 @@ const OF_NO_TENANT = [
   'claim_key',
   'end_step',
   'find_logged',
+  'gone_centers',
   'keep_answers',
   'keep_recorded_answers',
   'kept_answer',

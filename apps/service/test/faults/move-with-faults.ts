@@ -20,7 +20,7 @@ const STEPS = [
   '/audit:',
   'is at http',
 ];
-const VICTIMS = ['the command', 'the command and a node', 'an api', 'a worker'] as const;
+const VICTIMS = ['the command', 'the command', 'the command and a node', 'an api', 'a worker'] as const;
 
 interface MoveOfRound {
   random: Random;

@@ -159,7 +159,6 @@ function createSilence(log: Log) {
 
 /** Does not wait for Redis: until it answers, the buckets in memory serve. */
 async function connectRedis(url: string, log: Log) {
-  // 650 modules, which nodes that count for themselves are spared.
   const { createClient } = await import('redis');
   const redis = createClient({
     url,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import { type FamilyId, isConstraint, type Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -33,7 +33,7 @@ interface Acceptance {
 
 interface Accepting {
   id: string;
-  familyId: string;
+  familyId: FamilyId;
   name: string;
   email: string | null;
 }

@@ -9,6 +9,7 @@ export {
   isReadOnly,
   isTimeout,
 } from './failures.ts';
+export { type FamilyId, familyOf } from './family-id.ts';
 export { createLane, type LaneItem, type LaneOutcome, type Outcome } from './lane.ts';
 export { escapeLike, holds, isLike } from './likeness.ts';
 export { migrate, type Roles } from './migrate.ts';

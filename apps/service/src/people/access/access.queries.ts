@@ -184,7 +184,7 @@ export async function selectAway(tx: Tx, centerId: number): Promise<Away | null>
 /** Where a center has gone that a family belongs to, by its name or whichever it is; the scope is the family's. */
 export async function selectGoneOfFamily(
   tx: Tx,
-  { familyId, idOrDomain }: { familyId: string; idOrDomain: string | undefined },
+  { familyId, idOrDomain }: { familyId: FamilyId; idOrDomain: string | undefined },
 ): Promise<Away | null> {
   const { rows } = await sql<Away>`
     select w.state, w.address, w.gone_at as "goneAt"

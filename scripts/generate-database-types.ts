@@ -34,7 +34,7 @@ try {
       '--include-pattern',
       'public.*',
       '--exclude-pattern',
-      'public.(schema_migrations|schema_functions|schema_access|service_roles|service_key)',
+      'public.(schema_migrations|schema_functions|schema_table_access|service_roles|service_key)',
       '--overrides',
       JSON.stringify({ columns: { 'actors.family_id': 'FamilyId', 'quiet_hours.family_id': 'FamilyId' } }),
       '--custom-imports',

@@ -10,6 +10,8 @@ export interface NodeProcess {
   readonly role: 'api' | 'worker';
   /** Where an api listens; null for a worker. */
   readonly origin: string | null;
+  /** Of the process that runs now; undefined before the first start. */
+  readonly pid: () => number | undefined;
   /** Answers once the node says that it is at work. */
   start(): Promise<void>;
   /** `kill -9`. */
@@ -36,8 +38,10 @@ export function createNodeProcess(options: {
   port: number | null;
   environment: NodeJS.ProcessEnv;
   logFile: string;
+  /** What to run, asked at every start: this checkout's own service unless it says something else. */
+  command?: (() => readonly string[]) | undefined;
 }): NodeProcess {
-  const { name, role, port, environment, logFile } = options;
+  const { name, role, port, environment, logFile, command = () => [process.execPath, MAIN] } = options;
   let child: ChildProcess | undefined;
   let isWanted = false;
   let lastSaid = '';
@@ -47,7 +51,8 @@ export function createNodeProcess(options: {
 
   async function startOnce(): Promise<{ isAtWork: boolean; said: string }> {
     const log = createWriteStream(logFile, { flags: 'a' });
-    const started = spawn(process.execPath, [MAIN, role], {
+    const [program = '', ...before] = command();
+    const started = spawn(program, [...before, role], {
       env: { ...environment, ...(port === null ? {} : { PORT: String(port) }) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A process group of its own: Ctrl-C reaches the cluster alone, which then stops its nodes in order.
@@ -93,6 +98,7 @@ export function createNodeProcess(options: {
     name,
     role,
     origin: port === null ? null : `http://127.0.0.1:${port}`,
+    pid: () => child?.pid,
     async start() {
       if (isRunning()) return;
       isWanted = true;

@@ -35,6 +35,8 @@ export interface ClusterOptions {
   databaseUrl?: string | undefined;
   /** Settings of every node, over those that a cluster needs. */
   environment?: NodeJS.ProcessEnv;
+  /** What a node of this name runs from its next start on, when it is not this checkout's own service. */
+  commandOf?: (name: string) => readonly string[];
   /** Ends the start; what has begun is stopped, and the start fails. */
   signal?: AbortSignal;
   say(line: string): void;
@@ -82,9 +84,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       `witness cluster ${witnessOf.vkey} http://127.0.0.1:${witnessPort}\nquorum cluster\n`,
     );
 
+    const { commandOf } = options;
     const nodeOf = (role: 'api' | 'worker', number: number, port: number | null) =>
       createNodeProcess({
         name: `${role} ${number}`,
+        command: commandOf && (() => commandOf(`${role} ${number}`)),
         role,
         port,
         logFile: join(logs, `${role}-${number}.log`),

@@ -5,7 +5,13 @@ import { tables } from '../src/tables.ts';
 import { startTestService } from './harness/index.ts';
 
 const service = await startTestService();
-const INTERNAL = ['schema_migrations', 'schema_functions', 'schema_access', 'service_roles', 'service_key'];
+const INTERNAL = [
+  'schema_migrations',
+  'schema_functions',
+  'schema_table_access',
+  'service_roles',
+  'service_key',
+];
 
 interface CatalogueRow {
   name: string;

@@ -23,6 +23,8 @@ interface AskOptions {
 export interface Observations {
   requests: number;
   retries: number;
+  /** Answers that asked to come back later. */
+  notNow: number;
   slowestMs: number;
   /** Requests over ten seconds, answers that no fault explains, and operations that never got an answer. */
   tooSlow: string[];
@@ -51,7 +53,14 @@ export function createClient(origins: readonly string[], seen: Observations): Cl
       ...(options.body ? { body: JSON.stringify(options.body) } : {}),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-      .then(async (response): Promise<Answer> => ({ status: response.status, body: await response.json() }))
+      .then(async (response): Promise<Answer> => {
+        if (response.status === 503) {
+          seen.notNow += 1;
+          if (!response.headers.has('retry-after'))
+            seen.unexpected.push(`${method} ${path} on ${origin}: 503 without Retry-After`);
+        }
+        return { status: response.status, body: await response.json() };
+      })
       // A killed node resets its connections or refuses new ones: the outcome is unknown, as for any client.
       .catch(() => null);
     const tookMs = performance.now() - begun;

@@ -127,7 +127,7 @@ export const faults: readonly Fault[] = [
 ];
 
 /** As many as the server gives, those that it keeps for its superusers included. */
-async function takeConnections(databaseUrl: string): Promise<pg.Client[]> {
+export async function takeConnections(databaseUrl: string): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   for (let isFull = false; !isFull && taken.length < CONNECTIONS_MAX; ) {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });

@@ -32,22 +32,27 @@ const WORKFLOWS = ['DPU integrity check', 'AI session summary for review', 'Unpa
 export async function prepareLoad(
   cluster: Cluster,
   dataDir: string,
+  {
+    clientOf = createClient,
+    refuseEvery = REFUSE_EVERY,
+  }: { clientOf?: typeof createClient; refuseEvery?: number } = {},
 ): Promise<CheckContext & { close(): Promise<void> }> {
   const observations: Observations = {
     requests: 0,
     retries: 0,
+    notNow: 0,
     slowestMs: 0,
     tooSlow: [],
     unexpected: [],
     gaveUp: [],
   };
-  const client = createClient(
+  const client = clientOf(
     cluster.apis.map(({ origin }) => origin ?? ''),
     observations,
   );
   let arrivals = 0;
   const consumer = await startConsumer({
-    answer: (_request, response) => response.writeHead(++arrivals % REFUSE_EVERY === 0 ? 500 : 204).end(),
+    answer: (_request, response) => response.writeHead(++arrivals % refuseEvery === 0 ? 500 : 204).end(),
   });
   const { target, centerId } = await signInAndSubscribe(client, dataDir, consumer.port);
   return {

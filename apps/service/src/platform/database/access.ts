@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { requireNoNewer } from './newer-version.ts';
 import type { RoleNames } from './roles.ts';
+import { withShortLocks } from './short-locks.ts';
 
 type Verb = 'select' | 'insert' | 'delete';
 
@@ -28,37 +30,73 @@ export interface TableAccess {
   reach?: { partner?: true | string; family?: string; directory?: string };
 }
 
-/**
- * Applies the list: row level security, enabled and forced, one policy per role, and the grants, all in one
- * transaction. The list's digest is remembered, so that a start with nothing new does nothing.
- */
-export async function applyAccess(
-  client: pg.Client,
-  {
-    tables,
-    roles,
-    schemaChanged,
-  }: { tables: readonly TableAccess[]; roles: RoleNames; schemaChanged: boolean },
-): Promise<void> {
-  const statements = [...SCOPE_FUNCTIONS, ...tables.flatMap((table) => statementsFor(table, roles))];
-  const digest = createHash('sha256').update(statements.join(';\n')).digest('hex');
-  await client.query('create table if not exists schema_access (digest text not null)');
-  const { rows } = await client.query<{ digest: string }>('select digest from schema_access');
-  if (rows[0]?.digest === digest && !schemaChanged) return;
+interface AccessOptions {
+  tables: readonly TableAccess[];
+  roles: RoleNames;
+  /** The version of the service that the list belongs to. */
+  version: string;
+  log(message: string): void;
+}
 
-  await client.query('begin');
-  try {
-    for (const statement of statements) await client.query(statement);
+/** What belongs together: a table's name, and the statements that say who may touch it. */
+interface Part {
+  name: string;
+  statements: readonly string[];
+}
+
+/**
+ * Applies the list: row level security, enabled and forced, one policy per role, and the grants. Every table has a transaction of its
+ * own, so that requests wait for one table at a time and never in a circle; the digest of what was applied to it is remembered, so
+ * that a start touches only what is new.
+ */
+export async function applyAccess(client: pg.Client, options: AccessOptions): Promise<void> {
+  // Version 0.1.0 keeps one digest of the whole list in `schema_access`, and finds it as it left it.
+  await client.query(`create table if not exists schema_table_access (
+    table_name text primary key, relation oid not null, digest text not null, version text not null)`);
+  const parts: Part[] = [
+    // Before the policies that call them.
+    { name: 'scope functions', statements: SCOPE_FUNCTIONS },
+    ...options.tables.map((access) => ({
+      name: access.table,
+      statements: statementsFor(access, options.roles),
+    })),
+  ];
+  let hasChanged = false;
+  for (const part of parts) if (await applyPart(client, { part, ...options })) hasChanged = true;
+  if (hasChanged)
     await client.query(
-      `grant usage on all sequences in schema public to ${id(roles.app)}, ${id(roles.dispatcher)}`,
+      `grant usage on all sequences in schema public to ${id(options.roles.app)}, ${id(options.roles.dispatcher)}`,
     );
-    await client.query('delete from schema_access');
-    await client.query('insert into schema_access (digest) values ($1)', [digest]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+}
+
+/** Answers whether there was something to do: the list says something else than before, or the table is another one. */
+async function applyPart(
+  client: pg.Client,
+  { part, version, log }: { part: Part; version: string; log(message: string): void },
+): Promise<boolean> {
+  const digest = createHash('sha256').update(part.statements.join(';\n')).digest('hex');
+  const { rows } = await client.query<{ is_same: boolean; version: string }>(
+    `select relation = coalesce(to_regclass($1)::oid, 0) and digest = $2 as is_same, version
+       from schema_table_access where table_name = $3`,
+    [id(part.name), digest, part.name],
+  );
+  const [applied] = rows;
+  if (applied?.is_same) return false;
+  if (applied) requireNoNewer(applied.version, { version, what: 'rights' });
+  await withShortLocks(client, {
+    log,
+    async work() {
+      for (const statement of part.statements) await client.query(statement);
+      await client.query(
+        `insert into schema_table_access (table_name, relation, digest, version) 
+         values ($1, coalesce(to_regclass($2)::oid, 0), $3, $4)
+           on conflict (table_name) do update
+             set relation = excluded.relation, digest = excluded.digest, version = excluded.version`,
+        [part.name, id(part.name), digest, version],
+      );
+    },
+  });
+  return true;
 }
 
 /**
@@ -80,6 +118,10 @@ const SCOPE_FUNCTIONS = [
   `create or replace function scope_partner_centers() returns setof int language sql stable security definer
      set search_path = public, pg_temp rows 100
      as 'select id from centers where partner_id = scope_partner()'`,
+];
+
+/** See `scope_partner_centers`. */
+const OWNER_OF_CENTERS = [
   'drop policy if exists owner on centers',
   'create policy owner on centers for select to current_user using (true)',
 ];
@@ -116,6 +158,7 @@ function statementsFor(access: TableAccess, roles: RoleNames): string[] {
           `create policy dispatcher on ${table} to ${id(roles.dispatcher)} using (${access.dispatcherFinds ?? 'true'}) with check (true)`,
         ]
       : []),
+    ...(access.table === 'centers' ? OWNER_OF_CENTERS : []),
   ];
 }
 

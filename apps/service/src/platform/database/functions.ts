@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { requireNoNewer } from './newer-version.ts';
 
 export interface FunctionFiles {
   /** Every `*.functions.sql` below this folder is applied, in the order of its path. */
@@ -40,7 +41,7 @@ export async function applyFunctions(client: pg.Client, options: FunctionFiles):
   const outdated = applied.filter((known) => !kept.includes(known));
   const changed = files.filter(({ file }) => !kept.some((known) => known.file === file));
   if (outdated.length === 0 && changed.length === 0) return;
-  requireNoNewer(applied, options.version);
+  for (const known of applied) requireNoNewer(known.version, { version: options.version, what: 'functions' });
 
   const owners = new Map(kept.flatMap(({ file, objects }) => objects.map((object) => [object, file])));
   const left = new Set(outdated.flatMap(({ objects }) => objects));
@@ -80,15 +81,6 @@ function readFiles({ directory, read }: FunctionFiles): FunctionFile[] {
       const text = read(readFileSync(join(directory, file), 'utf8'));
       return { file, text, digest: createHash('sha256').update(text).digest('hex') };
     });
-}
-
-/** An older node that starts again during an upgrade would take the newer ones' functions away. */
-function requireNoNewer(applied: readonly AppliedFile[], version: string): void {
-  const newer = applied.find((known) => known.version.localeCompare(version, 'en', { numeric: true }) > 0);
-  if (newer)
-    throw new Error(
-      `The functions of this database are those of version ${newer.version}. Start that version instead.`,
-    );
 }
 
 /**

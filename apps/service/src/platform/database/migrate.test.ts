@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { databaseUrl } from '../../../test/harness/database-url.ts';
+import { eventually } from '../../../test/harness/index.ts';
 import { createSecrets } from '../secrets.ts';
+import type { TableAccess } from './access.ts';
 import { migrate } from './index.ts';
 
 // Row level security is made around `centers`, so that even the smallest schema has them.
@@ -46,19 +48,27 @@ async function emptyInstallation() {
     write,
     remove: (path: string) => rmSync(join(folder, path)),
     /** Starts a version and answers what it said it did. */
-    async start(version = '1.0.0'): Promise<string[]> {
+    async start(version = '1.0.0', tables: readonly TableAccess[] = []): Promise<string[]> {
       const said: string[] = [];
       await migrate({
         ownerUrl,
         migrations: join(folder, 'migrations'),
         functions: join(folder, 'src'),
         version,
-        tables: [],
+        tables,
         secrets: createSecrets(Buffer.alloc(32, 5)),
         prepareJobs: async () => {},
         log: (line) => said.push(line),
       });
       return said;
+    },
+    /** A session of somebody else's, which is in the way. */
+    async connect(): Promise<pg.Client> {
+      const other = new pg.Client({ connectionString: ownerUrl });
+      other.on('error', () => {});
+      await other.connect();
+      onTestFinished(() => other.end());
+      return other;
     },
     async ask(question: string): Promise<unknown[]> {
       const { rows } = await client.query<unknown[]>({ text: question, rowMode: 'array' });
@@ -215,4 +225,42 @@ test('an older version whose functions are the same starts beside the newer one'
   const { start } = await emptyInstallation();
   await start('1.10.0');
   expect(await start('1.9.0')).toEqual([]);
+});
+
+test('a migration of a table that is in use lets requests pass until it is its turn', async () => {
+  const { start, write, connect, ask } = await emptyInstallation();
+  await start('1.0.0');
+  const [long, request] = [await connect(), await connect()];
+  await long.query(`begin; insert into notes values (1, 'long')`);
+  write('migrations/0002_stars.sql', 'alter table notes add column stars int;');
+  write('src/notes/shout.functions.sql', SHOUT);
+  const starting = start('1.1.0');
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'centerproof migrate' and wait_event_type = 'Lock'`;
+  await eventually(async () => (await request.query(waiting)).rowCount);
+  // Behind a migration that waits for as long as it takes this would wait as well.
+  await request.query(`set lock_timeout = '2s'; insert into notes values (2, 'request')`);
+  await long.query('commit');
+  expect(await starting).toContain('Somebody else holds a table that is to be changed. Trying again …');
+  expect(await ask('select count(stars)::int, count(*)::int from notes')).toEqual([0, 2]);
+});
+
+test('rights are given anew to a table that is another one, and only by a version that is not older', async () => {
+  const { start, write, ask } = await emptyInstallation();
+  const mayRead = () =>
+    ask(`select has_table_privilege(role_name, 'notes', 'select') from service_roles where purpose = 'app'`);
+  const notes = (app: readonly ('select' | 'insert')[]) => [{ table: 'notes', tenant: null, app }];
+  await start('1.0.0', notes(['select']));
+  expect(await mayRead()).toEqual([true]);
+  write(
+    'migrations/0002_anew.sql',
+    'drop table notes cascade; create table notes (id int primary key, text text not null);',
+  );
+  await start('1.1.0', notes(['select']));
+  expect(await mayRead()).toEqual([true]);
+  await start('1.1.0', notes(['insert']));
+  expect(await mayRead()).toEqual([false]);
+  await expect(start('1.0.0', notes(['select']))).rejects.toThrow(
+    'The rights of this database are those of version 1.1.0. Start that version instead.',
+  );
 });

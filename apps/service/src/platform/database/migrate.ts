@@ -7,6 +7,7 @@ import { SettingsError } from '../settings.ts';
 import { applyAccess, type TableAccess } from './access.ts';
 import { applyFunctions } from './functions.ts';
 import { addressFor, ensureRoles, type RoleNames } from './roles.ts';
+import { withShortLocks } from './short-locks.ts';
 import { stateCell } from './state-cell.ts';
 
 export interface MigrateOptions {
@@ -42,7 +43,7 @@ const MIGRATION_LOCK = 7_236_112_024;
 
 /**
  * Brings the schema up to date: in one transaction each migration once, in the order of its name, and the functions as they
- * are written now; then roles, grants and row level security from the table list. Processes that start together wait for
+ * are written now; then grants and row level security from the table list. Processes that start together wait for
  * the first one and then find nothing to do.
  */
 export async function migrate(options: MigrateOptions): Promise<Roles> {
@@ -57,9 +58,9 @@ export async function migrate(options: MigrateOptions): Promise<Roles> {
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const passwordOf = await openRolesSecret(client, options.secrets);
     const roles = await ensureRoles(client, passwordOf);
-    const schemaChanged = await applySchema(client, options, roles);
+    await applySchema(client, options, roles);
     await options.prepareJobs(addressFor(options.ownerUrl, roles.jobs, passwordOf(roles.jobs)), roles);
-    await applyAccess(client, { tables: options.tables, roles, schemaChanged });
+    await applyAccess(client, { ...options, roles });
     if (options.cell !== undefined) await stateCell(client, options.cell);
     return { ...roles, passwordOf, keyFingerprint: options.secrets.keyFingerprint() };
   } finally {
@@ -97,34 +98,22 @@ async function openRolesSecret(client: pg.Client, secrets: Secrets): Promise<Rol
   return (role) => createHmac('sha256', secret).update(role).digest('hex');
 }
 
-/** Answers whether there was a migration to apply. */
-async function applySchema(client: pg.Client, options: MigrateOptions, roles: RoleNames): Promise<boolean> {
+async function applySchema(client: pg.Client, options: MigrateOptions, roles: RoleNames): Promise<void> {
+  const { log, version } = options;
   const read = (text: string) => withRoleNames(text, roles);
-  await client.query('begin');
-  try {
-    const hasChanged = await applyMigrations(client, {
-      directory: options.migrations,
-      read,
-      log: options.log,
-    });
-    await applyFunctions(client, {
-      directory: options.functions,
-      version: options.version,
-      read,
-      log: options.log,
-    });
-    await client.query('commit');
-    return hasChanged;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+  await withShortLocks(client, {
+    log,
+    async work() {
+      await applyMigrations(client, { directory: options.migrations, read, log });
+      await applyFunctions(client, { directory: options.functions, version, read, log });
+    },
+  });
 }
 
 async function applyMigrations(
   client: pg.Client,
   { directory, read, log }: { directory: string; read(text: string): string; log(message: string): void },
-): Promise<boolean> {
+): Promise<void> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   );
@@ -139,7 +128,6 @@ async function applyMigrations(
     );
   }
 
-  let hasChanged = false;
   for (const name of names) {
     const text = readFileSync(join(directory, name), 'utf8');
     const checksum = createHash('sha256').update(text).digest('hex');
@@ -156,9 +144,7 @@ async function applyMigrations(
       throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    hasChanged = true;
   }
-  return hasChanged;
 }
 
 /** SQL files name the service's roles as `:app` and `:dispatcher`; their real names differ between databases. */

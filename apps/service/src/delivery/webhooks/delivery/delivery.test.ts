@@ -324,6 +324,14 @@ test('a backlog that was due at one moment arrives once each, with what was comm
   expect([...received].sort()).toEqual([...ids].sort());
 }, 60_000);
 
+test('what was sealed by a node whose clock is ahead is delivered at once', async () => {
+  const registered = await register();
+  const ahead = new Date(service.clock.now().getTime() + 3_600_000);
+  const [eventId] = await sealSome(service, registered.center, 1, ahead);
+  const [request] = await arrived(registered.consumer, 1);
+  expect(request?.headers['x-service-event-id']).toBe(eventId);
+});
+
 test('what consumers answered is kept letter by letter, whatever else is recorded with it', async () => {
   const bodies = ['', 'null', '{"error":"no \\"way\\", C:\\\\temp"}', '{},{', "it's, \\ \u0000 한글"];
   const kept = (body: string) => body.replace('\u0000', '\ufffd');

@@ -7,6 +7,8 @@
 -- transactions a second, measured; waiting for one another they took 0.9 s each). The lanes are said on the connection alone; the
 -- process hears them when its transaction is over and passes them on. Should it die before it does, the workers find the
 -- deliveries at their next look.
+--
+-- An event carries the time of its seal, which lies ahead after the clock of a node did: it is due at once all the same.
 create or replace function record_webhook_events(center_ids int[], ids text[], types text[], name_lists text[], contents json[],
                                                  subjects text[], created timestamptz[], traces text[])
   returns void language plpgsql
@@ -27,7 +29,7 @@ begin
     select distinct on (center_id, id) center_id, id, type, data, subject, created_at, trace from wanted
   ), queued as (
     insert into webhook_deliveries (center_id, event_id, webhook_id, next_attempt_at, created_at)
-    select center_id, id, webhook_id, created_at, created_at from wanted where active
+    select center_id, id, webhook_id, least(created_at, date_trunc('milliseconds', now())), created_at from wanted where active
     returning center_id, webhook_id
   )
   select string_agg(distinct center_id || ':' || webhook_id, ',') into lanes from queued;

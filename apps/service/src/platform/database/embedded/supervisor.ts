@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Postmaster, type PostmasterOptions, spawnPostmaster } from './postmaster.ts';
 
@@ -9,6 +10,10 @@ export interface SupervisedServer {
 /** Waits before each try in a row. A server that stayed up for so long starts again at the first: it does not fail by itself. */
 const RESTART_DELAYS_MS = [50, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000] as const;
 const STABLE_AFTER_MS = 5_000;
+/** A server that ends because the disk is full is no fault of its own: it is tried for as long as that lasts. */
+const FULL_DISK_DELAY_MS = 2_000;
+/** Two segments of the write-ahead log, which it takes to start. */
+const NEEDED_BYTES = 32 * 2 ** 20;
 
 /** Backends of a killed server may hold its shared memory for a moment; the next server then refuses. */
 const FIRST_START_RETRY_DELAYS_MS = [100, 200, 400, 800, 1_500, 3_000, 5_000] as const;
@@ -40,14 +45,15 @@ export async function superviseServer(options: PostmasterOptions): Promise<Super
       const how = await current.exited;
       if (stopping.signal.aborted) return undefined;
       if (performance.now() - upSince > STABLE_AFTER_MS) tries = 0;
-      const waitMs = RESTART_DELAYS_MS[tries];
+      const isFull = await isDiskFull(options.dataFolder);
+      const waitMs = isFull ? FULL_DISK_DELAY_MS : RESTART_DELAYS_MS[tries];
       if (waitMs === undefined) {
         const failure = new Error(`PostgreSQL ended ${tries + 1} times in a row; see ${options.logFile}.`);
         log(failure.message);
         return failure;
       }
-      tries += 1;
-      log(`PostgreSQL ended unexpectedly (${how}); restarting it …`);
+      if (!isFull) tries += 1;
+      log(`PostgreSQL ended unexpectedly (${isFull ? 'its disk is full' : how}); restarting it …`);
       await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return undefined;
       try {
@@ -82,4 +88,9 @@ async function startOnce(options: PostmasterOptions): Promise<Postmaster> {
   const postmaster = await spawnPostmaster(options);
   await postmaster.ready();
   return postmaster;
+}
+
+async function isDiskFull(folder: string): Promise<boolean> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk !== null && disk.bavail * disk.bsize < NEEDED_BYTES;
 }

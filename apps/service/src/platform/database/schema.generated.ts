@@ -47,6 +47,7 @@ export interface Actors {
   phone: string | null;
   phone_verified_at: Timestamp | null;
   provisioned_center_id: number | null;
+  provisioned_partner_id: string | null;
   updated_at: Timestamp;
 }
 
@@ -502,6 +503,7 @@ export interface ExportKeys {
 export interface GroupRoles {
   center_id: number;
   group_name: string;
+  partner_id: string | null;
   role: string;
 }
 
@@ -955,6 +957,7 @@ export interface RetentionRules {
 export interface ScimGroupMembers {
   center_id: number;
   group_id: string;
+  partner_id: string | null;
   user_id: string;
 }
 
@@ -964,6 +967,7 @@ export interface ScimGroups {
   display_name: string;
   external_id: string | null;
   id: string;
+  partner_id: string | null;
   updated_at: Timestamp;
 }
 
@@ -976,6 +980,7 @@ export interface ScimTokens {
   last_used_at: Timestamp | null;
   last4: string;
   name: string;
+  partner_id: string | null;
   previous_hash: string | null;
   previous_until: Timestamp | null;
   revoked_at: Timestamp | null;
@@ -991,7 +996,8 @@ export interface ScimUsers {
   created_at: Timestamp;
   external_id: string | null;
   id: string;
-  membership_id: string;
+  membership_id: string | null;
+  partner_id: string | null;
   updated_at: Timestamp;
   user_name: string;
 }

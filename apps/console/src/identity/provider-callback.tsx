@@ -21,7 +21,7 @@ export function ProviderCallback() {
   const [step, setStep] = useState<Step | null>(null);
   const go = (home: Home) => {
     const link = takeLink();
-    void navigate(link ? { href: link } : { to: home });
+    void (link ? navigate({ href: link }) : navigate({ to: home }));
   };
   const arrive = useMutation({
     mutationFn: async (response: string) =>

@@ -41,7 +41,9 @@ export function SignIn() {
   const go = (home: Home) =>
     void (invitation
       ? navigate({ to: '/accept-invitation', hash: `token=${invitation}` })
-      : navigate(link ? { href: link.path } : { to: home }));
+      : link
+        ? navigate({ href: link.path })
+        : navigate({ to: home }));
   const enter = useMutation({
     mutationFn: (values: typeof form.values) => signIn({ ...values, centerDomain }),
     onSuccess: (outcome) => (typeof outcome === 'string' ? go(outcome) : setStep(outcome)),

@@ -16,7 +16,7 @@ import {
  * Who works for a partner has a row of `partner_members`, and whoever is let go has none: every question about a partner's accounts asks
  * that table, so that nothing can overlook a status.
  */
-export interface StaffChange {
+interface StaffChange {
   partnerId: string;
   actorId: string;
   source: AuditSource;

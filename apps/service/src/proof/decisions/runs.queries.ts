@@ -92,7 +92,7 @@ export function decisionAnswers(
 }
 
 /** A run as people see it: who has it since when, and what came of it, if that was reported. */
-export interface ShownRun extends ToolRun {
+interface ShownRun extends ToolRun {
   claimedAt: Date;
   endedAt: Date | null;
 }

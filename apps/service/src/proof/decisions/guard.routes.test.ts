@@ -230,7 +230,7 @@ test('people see which calls were allowed and have no outcome, on the decision a
     const { body: answer } = await service.call('GET', `/api/decisions${query}`, { as: token });
     return answer.data.map(({ id, run }: { id: string; run: { outcome: string | null } | null }) => [
       id,
-      run && run.outcome,
+      run?.outcome ?? null,
     ]);
   };
   expect(await listed('?run=unreported')).toEqual([[open, null]]);

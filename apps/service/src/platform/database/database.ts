@@ -139,11 +139,27 @@ export function createDatabase(options: {
     }
   };
 
-  const readAcrossTenants: Database['readAcrossTenants'] = ({ name, text, values, read }) =>
-    beginOnLiveConnection(poolMax, async () => {
-      const { rows } = await dispatcherPool.query<never>({ name, text, values: [...values] });
-      return read(rows);
-    });
+  const withDispatcherClient: Database['withDispatcherClient'] = async (work) => {
+    const client = await dispatcherPool.connect();
+    let failure: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      // A connection that saw an error may be in mid-transaction or mid-cursor: it is closed, not reused.
+      client.release(failure);
+    }
+  };
+
+  const readAcrossTenants: Database['readAcrossTenants'] = (statement) =>
+    beginOnLiveConnection(poolMax, () =>
+      withDispatcherClient(async (client) => {
+        const [answer] = await sendTrain(client, [statement]);
+        return answer;
+      }),
+    );
 
   return {
     dispatcherAddress: addresses.dispatcher,
@@ -212,19 +228,7 @@ export function createDatabase(options: {
         }),
       ),
     readAcrossTenants,
-    async withDispatcherClient(work) {
-      const client = await dispatcherPool.connect();
-      let failure: Error | undefined;
-      try {
-        return await work(client);
-      } catch (error) {
-        failure = error as Error;
-        throw error;
-      } finally {
-        // A connection that saw an error may be in mid-transaction or mid-cursor: it is closed, not reused.
-        client.release(failure);
-      }
-    },
+    withDispatcherClient,
     async ping() {
       await appPool.query('select 1');
     },

@@ -7447,7 +7447,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tokens of the center’s directory
+         * List the tokens of your directory
          * @description An active member of the token's center: ADMIN.
          */
         get: {
@@ -7493,7 +7493,7 @@ export interface paths {
         };
         put?: never;
         /**
-         * Make a token for the center’s directory
+         * Make a token for your directory
          * @description An active member of the token's center: ADMIN.
          */
         post: {
@@ -11486,6 +11486,8 @@ export interface paths {
                     decisionId?: string;
                     limit?: number;
                     page?: number;
+                    /** @description Only decisions whose tool somebody may have run and reported no outcome of: the newest 1,000 of them. */
+                    run?: "unreported";
                     status?: "recorded" | "sealed" | "approved" | "rejected";
                     tag?: string;
                     type?: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
@@ -11547,6 +11549,15 @@ export interface paths {
                                     status: "pending" | "sealed";
                                 };
                                 id: string;
+                                run: {
+                                    attempt: string;
+                                    /** Format: date-time */
+                                    claimedAt: string;
+                                    /** Format: date-time */
+                                    endedAt: string | null;
+                                    /** @enum {string|null} */
+                                    outcome: "done" | "failed" | "not_run" | null;
+                                } | null;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
                                 /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
@@ -11728,6 +11739,15 @@ export interface paths {
                                         } | null;
                                     };
                                     riskScore: number | null;
+                                } | null;
+                                run: {
+                                    attempt: string;
+                                    /** Format: date-time */
+                                    claimedAt: string;
+                                    /** Format: date-time */
+                                    endedAt: string | null;
+                                    /** @enum {string|null} */
+                                    outcome: "done" | "failed" | "not_run" | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
@@ -14008,6 +14028,106 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/partner/group-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which group gives which role
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                group: string;
+                                /** @enum {string} */
+                                role: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        /**
+         * Say which group gives which role; people get theirs at once
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        roles: {
+                            group: string;
+                            /** @enum {string} */
+                            role: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                group: string;
+                                /** @enum {string} */
+                                role: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/identity-providers": {
         parameters: {
             query?: never;
@@ -14402,6 +14522,231 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/scim-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of your directory
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Make a token for your directory
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        defaultRole?: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @description The token itself, shown this once. */
+                                token: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/scim-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a directory token at once
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/scim-tokens/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a directory token; the old one works for 24 hours more
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @description The token itself, shown this once. */
+                                token: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -21871,7 +22216,7 @@ export interface paths {
         put?: never;
         /**
          * Find users and groups
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         post: {
             parameters: {
@@ -21935,7 +22280,7 @@ export interface paths {
         };
         /**
          * List or find groups
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -21982,7 +22327,7 @@ export interface paths {
         put?: never;
         /**
          * Make a group
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         post: {
             parameters: {
@@ -22042,7 +22387,7 @@ export interface paths {
         };
         /**
          * Read a group
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22084,7 +22429,7 @@ export interface paths {
         };
         /**
          * Replace what is said of a group
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         put: {
             parameters: {
@@ -22135,7 +22480,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a group; its people keep the roles that they have without it
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         delete: {
             parameters: {
@@ -22172,7 +22517,7 @@ export interface paths {
         head?: never;
         /**
          * Change some of what is said of a group, such as who is in it
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         patch: {
             parameters: {
@@ -22235,7 +22580,7 @@ export interface paths {
         };
         /**
          * List the kinds of resources
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22290,7 +22635,7 @@ export interface paths {
         };
         /**
          * Read one of the kinds of resources
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22344,7 +22689,7 @@ export interface paths {
         };
         /**
          * List the schemas of resources
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22399,7 +22744,7 @@ export interface paths {
         };
         /**
          * Read one of the schemas of resources
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22453,7 +22798,7 @@ export interface paths {
         };
         /**
          * Read what of SCIM is served
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22504,7 +22849,7 @@ export interface paths {
         };
         /**
          * List or find users
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22550,8 +22895,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * Make somebody a member of the center
-         * @description A token of the center’s directory.
+         * Make somebody a member of the center, or staff of the partner
+         * @description A token of a center’s or a partner’s directory.
          */
         post: {
             parameters: {
@@ -22611,7 +22956,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22653,7 +22998,7 @@ export interface paths {
         };
         /**
          * Replace what is said of a user
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         put: {
             parameters: {
@@ -22703,8 +23048,8 @@ export interface paths {
         };
         post?: never;
         /**
-         * End a membership and forget the user
-         * @description A token of the center’s directory.
+         * End a membership, or let staff go, and forget the user
+         * @description A token of a center’s or a partner’s directory.
          */
         delete: {
             parameters: {
@@ -22741,7 +23086,7 @@ export interface paths {
         head?: never;
         /**
          * Change some of what is said of a user
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         patch: {
             parameters: {

@@ -34,9 +34,9 @@ const decisionLink = createRoute({
   path: '/decisions/$id',
   validateSearch: centerOf,
   beforeLoad: async ({ params, search }) => {
-    const centerId = search.center ?? null;
-    if (!isSignedIn()) throw redirect({ to: '/sign-in', hash: hashFor({ id: params.id, centerId }) });
-    await enterCenter(await requireMe(), centerId);
+    const { center } = search;
+    const me = await requireMe(`/decisions/${params.id}${center ? `?center=${center}` : ''}`);
+    await enterCenter(me, center ?? null);
     const { role } = await requireMe();
     // Whoever has no say in the center is led to what the decision tells them.
     const to = role === 'ADMIN' || role === 'INSTRUCTOR' ? '/app/decisions/$id' : '/app/about-me/$id';
@@ -53,7 +53,8 @@ const bookingLink = createRoute({
     ...(/^\d{4}-\d{2}-\d{2}$/.test(String(search.day)) ? { day: String(search.day) } : {}),
   }),
   beforeLoad: async ({ search: { center, day } }) => {
-    await enterCenter(await requireMe(), center ?? null);
+    const me = await requireMe(`/bookings?center=${center}${day ? `&day=${day}` : ''}`);
+    await enterCenter(me, center ?? null);
     throw redirect({ href: `/app/bookings${day ? `?day=${day}` : ''}`, replace: true });
   },
 });
@@ -186,14 +187,16 @@ function PageFailed({ error }: { error: unknown }) {
   );
 }
 
-/** Whoever has no session, or one that was ended, is sent to the door. */
-async function requireMe(): Promise<Me> {
-  if (!isSignedIn()) throw redirect({ to: '/sign-in' });
+/** Whoever has no session, or one that was ended, is sent to the door, and led back from there to the link of a mail. */
+async function requireMe(link = ''): Promise<Me> {
+  const hash = hashFor(link);
+  const door = () => redirect(hash ? { to: '/sign-in', hash } : { to: '/sign-in' });
+  if (!isSignedIn()) throw door();
   try {
     return await queryClient.ensureQueryData(meQuery);
   } catch (error) {
     if (isSignedIn()) throw error;
-    throw redirect({ to: '/sign-in' });
+    throw door();
   }
 }
 

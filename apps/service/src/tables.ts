@@ -55,6 +55,7 @@ const TABLES: readonly TableAccess[] = [
     tenant: null,
     app: ['select', 'insert', 'delete'],
     dispatcher: ['select'],
+    updates: { app: ['role'] },
   },
   {
     table: 'actors',
@@ -243,12 +244,18 @@ const TABLES: readonly TableAccess[] = [
     reach: { partner: ofPartner },
     updates: { app: ['verified_at', 'is_required'] },
   },
-  { table: 'group_roles', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
+  {
+    table: 'group_roles',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    reach: { partner: ofPartner },
+  },
   {
     table: 'scim_tokens',
     tenant: 'center_id',
     app: ['select', 'insert'],
     dispatcher: ['select'],
+    reach: { partner: ofPartner },
     updates: {
       app: ['token_hash', 'last4', 'previous_hash', 'previous_until', 'revoked_at', 'last_used_at'],
     },
@@ -257,6 +264,7 @@ const TABLES: readonly TableAccess[] = [
     table: 'scim_users',
     tenant: 'center_id',
     app: ['select', 'insert', 'delete'],
+    reach: { partner: ofPartner },
     updates: {
       app: ['membership_id', 'user_name', 'external_id', 'active', 'attributes', 'updated_at'],
     },
@@ -265,9 +273,15 @@ const TABLES: readonly TableAccess[] = [
     table: 'scim_groups',
     tenant: 'center_id',
     app: ['select', 'insert', 'delete'],
+    reach: { partner: ofPartner },
     updates: { app: ['display_name', 'external_id', 'updated_at'] },
   },
-  { table: 'scim_group_members', tenant: 'center_id', app: ['select', 'insert', 'delete'] },
+  {
+    table: 'scim_group_members',
+    tenant: 'center_id',
+    app: ['select', 'insert', 'delete'],
+    reach: { partner: ofPartner },
+  },
 
   // Demo
   { table: 'demo_steps', tenant: null, app: ['select', 'insert'] },

@@ -7463,7 +7463,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tokens of the center’s directory
+         * List the tokens of your directory
          * @description An active member of the token's center: ADMIN.
          */
         get: {
@@ -7509,7 +7509,7 @@ export interface paths {
         };
         put?: never;
         /**
-         * Make a token for the center’s directory
+         * Make a token for your directory
          * @description An active member of the token's center: ADMIN.
          */
         post: {
@@ -11502,6 +11502,8 @@ export interface paths {
                     decisionId?: string;
                     limit?: number;
                     page?: number;
+                    /** @description Only decisions whose tool somebody may have run and reported no outcome of: the newest 1,000 of them. */
+                    run?: "unreported";
                     status?: "recorded" | "sealed" | "approved" | "rejected";
                     tag?: string;
                     type?: "agent_execution" | "workflow_step" | "human_approval" | "ai_recommendation" | "automated_action" | "policy_decision" | "escalation" | "custom";
@@ -11563,6 +11565,15 @@ export interface paths {
                                     status: "pending" | "sealed";
                                 };
                                 id: string;
+                                run: {
+                                    attempt: string;
+                                    /** Format: date-time */
+                                    claimedAt: string;
+                                    /** Format: date-time */
+                                    endedAt: string | null;
+                                    /** @enum {string|null} */
+                                    outcome: "done" | "failed" | "not_run" | null;
+                                } | null;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
                                 /** @description Whom or what the decision is about; left out where nobody said so, and when it was erased. */
@@ -11744,6 +11755,15 @@ export interface paths {
                                         } | null;
                                     };
                                     riskScore: number | null;
+                                } | null;
+                                run: {
+                                    attempt: string;
+                                    /** Format: date-time */
+                                    claimedAt: string;
+                                    /** Format: date-time */
+                                    endedAt: string | null;
+                                    /** @enum {string|null} */
+                                    outcome: "done" | "failed" | "not_run" | null;
                                 } | null;
                                 /** @enum {string} */
                                 status: "recorded" | "sealed" | "approved" | "rejected";
@@ -14028,6 +14048,106 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/partner/group-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List which group gives which role
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                group: string;
+                                /** @enum {string} */
+                                role: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        /**
+         * Say which group gives which role; people get theirs at once
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        roles: {
+                            group: string;
+                            /** @enum {string} */
+                            role: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                        }[];
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                group: string;
+                                /** @enum {string} */
+                                role: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/partner/identity-providers": {
         parameters: {
             query?: never;
@@ -14422,6 +14542,231 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/scim-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tokens of your directory
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                            }[];
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        put?: never;
+        /**
+         * Make a token for your directory
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        defaultRole?: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Good answer. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @description The token itself, shown this once. */
+                                token: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/scim-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a directory token at once
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done; nothing to say. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/scim-tokens/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a directory token; the old one works for 24 hours more
+         * @description A partner account: PARTNER_ADMIN.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Good answer. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                /** Format: date-time */
+                                createdAt: string;
+                                /** @enum {string} */
+                                defaultRole: "PARTNER_ADMIN" | "PARTNER_OPERATOR";
+                                id: string;
+                                last4: string;
+                                /** Format: date-time */
+                                lastUsedAt: string | null;
+                                name: string;
+                                /** @description The token itself, shown this once. */
+                                token: string;
+                            };
+                            success: boolean;
+                        };
+                    };
+                };
+                400: components["responses"]["platform-400"];
+                401: components["responses"]["platform-401"];
+                403: components["responses"]["platform-403"];
+                404: components["responses"]["platform-404"];
+                409: components["responses"]["platform-409"];
+                413: components["responses"]["platform-413"];
+                429: components["responses"]["platform-429"];
+                500: components["responses"]["platform-500"];
+                503: components["responses"]["platform-503"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -21891,7 +22236,7 @@ export interface paths {
         put?: never;
         /**
          * Find users and groups
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         post: {
             parameters: {
@@ -21955,7 +22300,7 @@ export interface paths {
         };
         /**
          * List or find groups
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22002,7 +22347,7 @@ export interface paths {
         put?: never;
         /**
          * Make a group
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         post: {
             parameters: {
@@ -22062,7 +22407,7 @@ export interface paths {
         };
         /**
          * Read a group
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22104,7 +22449,7 @@ export interface paths {
         };
         /**
          * Replace what is said of a group
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         put: {
             parameters: {
@@ -22155,7 +22500,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a group; its people keep the roles that they have without it
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         delete: {
             parameters: {
@@ -22192,7 +22537,7 @@ export interface paths {
         head?: never;
         /**
          * Change some of what is said of a group, such as who is in it
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         patch: {
             parameters: {
@@ -22255,7 +22600,7 @@ export interface paths {
         };
         /**
          * List the kinds of resources
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22310,7 +22655,7 @@ export interface paths {
         };
         /**
          * Read one of the kinds of resources
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22364,7 +22709,7 @@ export interface paths {
         };
         /**
          * List the schemas of resources
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22419,7 +22764,7 @@ export interface paths {
         };
         /**
          * Read one of the schemas of resources
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22473,7 +22818,7 @@ export interface paths {
         };
         /**
          * Read what of SCIM is served
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22524,7 +22869,7 @@ export interface paths {
         };
         /**
          * List or find users
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22570,8 +22915,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * Make somebody a member of the center
-         * @description A token of the center’s directory.
+         * Make somebody a member of the center, or staff of the partner
+         * @description A token of a center’s or a partner’s directory.
          */
         post: {
             parameters: {
@@ -22631,7 +22976,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         get: {
             parameters: {
@@ -22673,7 +23018,7 @@ export interface paths {
         };
         /**
          * Replace what is said of a user
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         put: {
             parameters: {
@@ -22723,8 +23068,8 @@ export interface paths {
         };
         post?: never;
         /**
-         * End a membership and forget the user
-         * @description A token of the center’s directory.
+         * End a membership, or let staff go, and forget the user
+         * @description A token of a center’s or a partner’s directory.
          */
         delete: {
             parameters: {
@@ -22761,7 +23106,7 @@ export interface paths {
         head?: never;
         /**
          * Change some of what is said of a user
-         * @description A token of the center’s directory.
+         * @description A token of a center’s or a partner’s directory.
          */
         patch: {
             parameters: {

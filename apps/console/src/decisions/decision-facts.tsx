@@ -1,9 +1,10 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { State, Tags, When } from '../shell/format.tsx';
 import { useText } from '../text/use-text.tsx';
 import { AskedAbout } from './asked-about.tsx';
 import type { Decision } from './read-decision.ts';
+import { RunState } from './run-state.tsx';
 
 /** What is to be decided, in the words of whoever recorded it. */
 export function Description({ decision }: { decision: Decision }) {
@@ -32,7 +33,17 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
         <Fact label={text('field.occurredAt')}>
           <When at={decision.occurredAt} />
         </Fact>
+        {decision.run && (
+          <Fact label={text('run.title')}>
+            <RunState run={decision.run} /> <When at={decision.run.endedAt ?? decision.run.claimedAt} />
+          </Fact>
+        )}
       </Facts>
+      {decision.run?.outcome === null && (
+        <Alert color="orange" title={text('run.unreported')}>
+          {text('run.unreportedAbout', { attempt: decision.run.attempt })}
+        </Alert>
+      )}
       {aiContext && (
         <Stack gap={4}>
           <Title order={3} size="h5">

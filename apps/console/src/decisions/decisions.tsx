@@ -6,6 +6,7 @@ import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
+import { RunState } from './run-state.tsx';
 
 export const EVENT_TYPES = [
   'agent_execution',
@@ -23,11 +24,12 @@ type Filter = {
   status: (typeof STATUSES)[number] | null;
   type: (typeof EVENT_TYPES)[number] | null;
   tag: string;
+  run: 'unreported' | null;
 };
 
 export function Decisions() {
   const text = useText();
-  const list = useList('decisions', { status: null, type: null, tag: '' } as Filter, (query) =>
+  const list = useList('decisions', { status: null, type: null, tag: '', run: null } as Filter, (query) =>
     api.GET('/api/decisions', { params: { query: given(query) as { page: number; limit: number } } }),
   );
   return (
@@ -52,6 +54,13 @@ export function Decisions() {
           value={list.filters.tag}
           onChange={(event) => list.setFilters({ tag: event.currentTarget.value })}
         />
+        <Select
+          label={text('run.title')}
+          data={[{ value: 'unreported', label: text('run.unreported') }]}
+          value={list.filters.run}
+          clearable
+          onChange={(run) => list.setFilters({ run: run as Filter['run'] })}
+        />
       </Filters>
       <ListTable
         list={list}
@@ -72,6 +81,12 @@ export function Decisions() {
             label: text('field.status'),
             of: ({ status }) => <State value={status} />,
             value: ({ status }) => status,
+          },
+          {
+            id: 'run',
+            label: text('run.title'),
+            of: ({ run }) => <RunState run={run} />,
+            value: ({ run }) => run && (run.outcome ?? 'unreported'),
           },
           {
             id: 'tags',

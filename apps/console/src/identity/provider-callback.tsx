@@ -8,7 +8,7 @@ import { Entrance } from '../shell/entrance.tsx';
 import { entered, type Home, type SecondStep as Step } from '../shell/session.tsx';
 import { Failed, Loading } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
-import { signInPage } from './providers.ts';
+import { signInPage, takeLink } from './providers.ts';
 import { SecondStep } from './second-step.tsx';
 import { Brand, useBranding } from './white-label.tsx';
 
@@ -19,7 +19,10 @@ export function ProviderCallback() {
   const navigate = useNavigate();
   const { id } = useParams({ from: '/sign-in/callback/$id' });
   const [step, setStep] = useState<Step | null>(null);
-  const go = (home: Home) => void navigate({ to: home });
+  const go = (home: Home) => {
+    const link = takeLink();
+    void (link ? navigate({ href: link }) : navigate({ to: home }));
+  };
   const arrive = useMutation({
     mutationFn: async (response: string) =>
       contentOf(

@@ -22,7 +22,7 @@ import { ProviderButtons, RequiredProviders } from './provider-buttons.tsx';
 import { useProviders } from './providers.ts';
 import { SecondStep } from './second-step.tsx';
 import { tokenFromAddress } from './token-from-address.ts';
-import { searchOf, wayBack } from './way-back.ts';
+import { wayBack } from './way-back.ts';
 import { Brand, useBranding } from './white-label.tsx';
 
 export function SignIn() {
@@ -31,16 +31,18 @@ export function SignIn() {
   const branding = useBranding();
   // Whoever came here from an invitation goes back to it.
   const invitation = tokenFromAddress();
-  const decision = wayBack();
+  const link = wayBack();
   const form = useForm({ initialValues: { identifier: '', password: '' } });
   const [step, setStep] = useState<Step | null>(null);
-  const centerDomain = branding?.centerDomain ?? undefined;
-  const providers = useProviders(centerDomain);
+  const providersAt = branding?.centerDomain ?? undefined;
+  // The link of a mail lends its center's brand and providers; who belongs elsewhere still signs in.
+  const centerDomain = link ? undefined : providersAt;
+  const providers = useProviders(providersAt);
   const go = (home: Home) =>
     void (invitation
       ? navigate({ to: '/accept-invitation', hash: `token=${invitation}` })
-      : decision
-        ? navigate({ to: '/decisions/$id', params: { id: decision.id }, search: searchOf(decision) })
+      : link
+        ? navigate({ href: link.path })
         : navigate({ to: home }));
   const enter = useMutation({
     mutationFn: (values: typeof form.values) => signIn({ ...values, centerDomain }),
@@ -97,7 +99,7 @@ export function SignIn() {
         </Button>
       </form>
       {(browserSupportsWebAuthn() || providers.length > 0) && <Divider label={text('signIn.or')} />}
-      <ProviderButtons providers={providers} centerDomain={centerDomain} />
+      <ProviderButtons providers={providers} centerDomain={providersAt} />
       {browserSupportsWebAuthn() && (
         <Button
           variant="default"

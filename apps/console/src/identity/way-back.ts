@@ -1,33 +1,31 @@
 const KEY = 'next=';
-/** Nothing but the link of a mail: whoever signs in is led nowhere that somebody else wrote into the address. */
-const DECISION_LINK = /^\/decisions\/(evt_[0-9A-Z]{26}(?:c\d{1,4})?)(?:\?center=(\d{1,10}))?$/;
+/** Nothing but the links of mails: whoever signs in is led nowhere that somebody else wrote into the address. */
+const LINKS = [
+  /^\/decisions\/evt_[0-9A-Z]{26}(?:c\d{1,4})?(?:\?center=(?<center>\d{1,10}))?$/,
+  /^\/bookings\?center=(?<center>\d{1,10})(?:&day=\d{4}-\d{2}-\d{2})?$/,
+];
 
-/** Where somebody wanted to go who had to sign in first. */
-interface DecisionLink {
-  id: string;
-  centerId: number | null;
+/** Where somebody wanted to go who had to sign in first, and the center that it is in. */
+interface WayBack {
+  path: string;
+  center: string | null;
 }
 
-function readDecisionLink(path: string): DecisionLink | null {
-  const [, id, center] = DECISION_LINK.exec(path) ?? [];
-  return id ? { id, centerId: center ? Number(center) : null } : null;
+function readLink(path: string): WayBack | null {
+  const found = LINKS.map((link) => link.exec(path)).find((match) => match !== null);
+  return found ? { path, center: found.groups?.center ?? null } : null;
 }
 
-export function searchOf({ centerId }: DecisionLink): { center?: number } {
-  return centerId === null ? {} : { center: centerId };
+/** Stands behind `#`, where no server log sees it; nothing for an address that is no link of a mail. */
+export function hashFor(path: string): string {
+  return readLink(path) ? `${KEY}${encodeURIComponent(path)}` : '';
 }
 
-/** Stands behind `#`, where no server log sees it. */
-export function hashFor({ id, centerId }: DecisionLink): string {
-  const path = `/decisions/${id}${centerId === null ? '' : `?center=${centerId}`}`;
-  return `${KEY}${encodeURIComponent(path)}`;
-}
-
-export function wayBack(): DecisionLink | null {
-  const hash = window.location.hash.replace(/^#/, '');
+export function wayBack(address = window.location.hash): WayBack | null {
+  const hash = address.replace(/^#/, '');
   if (!hash.startsWith(KEY)) return null;
   try {
-    return readDecisionLink(decodeURIComponent(hash.slice(KEY.length)));
+    return readLink(decodeURIComponent(hash.slice(KEY.length)));
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { useText } from '../text/use-text.tsx';
+import { wayBack } from './way-back.ts';
 
 export interface Branding {
   brandName: string;
@@ -15,11 +16,11 @@ export interface Branding {
 const OWN_HOSTS = /^(localhost|[\d.]+|\[.*\])$/;
 
 /**
- * Whose sign-in page this is: the center named by `?center=`, else the one whose domain this host is. Null means our own, and
- * so does a failure, because nobody is kept from signing in by a missing logo.
+ * Whose sign-in page this is: the center named by `?center=`, else that of the mail's link which led here, else the one whose domain this
+ * host is. Null means our own, and so does a failure, because nobody is kept from signing in by a missing logo.
  */
 export function useBranding(): Branding | null {
-  const asked = new URLSearchParams(window.location.search).get('center');
+  const asked = new URLSearchParams(window.location.search).get('center') ?? wayBack()?.center;
   const domain = asked ?? (OWN_HOSTS.test(window.location.hostname) ? null : window.location.hostname);
   const { data } = useQuery({
     queryKey: ['white-label', domain],

@@ -4,8 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProofDeclined, useProof } from '../account/use-proof.tsx';
-import { api, queryClient } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
+import { queryClient } from '../shell/api.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
 import { When } from '../shell/format.tsx';
@@ -14,42 +13,39 @@ import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
-import { ROLES, type Role } from './roles.ts';
+import type { Owner } from './owners.ts';
 import { Section } from './section.tsx';
 
-const QUERY_KEY = ['scim-tokens'];
-const refresh = () => queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+const keyOf = ({ key }: Owner) => ['scim-tokens', key];
+const refresh = (owner: Owner) => queryClient.invalidateQueries({ queryKey: keyOf(owner) });
 
-/** The directory that makes, changes and deactivates members by itself. */
-export function Directory() {
+/** The directory that makes, changes and deactivates people by itself. */
+export function Directory({ owner, about }: { owner: Owner; about: string }) {
   const text = useText();
   const confirm = useConfirm();
   const { withProof, dialog } = useProof();
   const [isOpen, { open, close }] = useDisclosure();
   const [shown, setShown] = useState<string | null>(null);
   const query = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: async () => contentOf(await api.GET('/api/center/scim-tokens')).data,
+    queryKey: keyOf(owner),
+    queryFn: owner.tokens,
   });
   const rotate = useMutation({
-    mutationFn: (id: string) =>
-      withProof(async () =>
-        contentOf(await api.POST('/api/center/scim-tokens/{id}/rotate', { params: { path: { id } } })),
-      ),
-    onSuccess: ({ data }) => {
-      setShown(data.token);
-      return refresh();
+    mutationFn: (id: string) => withProof(() => owner.rotateToken(id)),
+    onSuccess: (token) => {
+      setShown(token);
+      return refresh(owner);
     },
   });
   const revoke = useMutation({
-    mutationFn: (id: string) => api.DELETE('/api/center/scim-tokens/{id}', { params: { path: { id } } }),
-    onSuccess: refresh,
+    mutationFn: (id: string) => owner.revokeToken(id),
+    onSuccess: () => refresh(owner),
   });
   const error = revoke.error ?? (rotate.error instanceof ProofDeclined ? null : rotate.error);
   return (
     <Section
       title={text('scim.title')}
-      about={text('scim.about')}
+      about={about}
       action={<Button onClick={open}>{text('scim.create')}</Button>}
     >
       <div>
@@ -111,7 +107,7 @@ export function Directory() {
           />
         )}
       </Loaded>
-      {isOpen && <Create onClose={close} onCreated={setShown} />}
+      {isOpen && <Create owner={owner} onClose={close} onCreated={setShown} />}
       <SecretOnce
         title={text('scim.shownOnce')}
         about={text('keys.shownOnceAbout')}
@@ -123,17 +119,24 @@ export function Directory() {
   );
 }
 
-function Create({ onClose, onCreated }: { onClose(): void; onCreated(token: string): void }) {
+function Create({
+  owner,
+  onClose,
+  onCreated,
+}: {
+  owner: Owner;
+  onClose(): void;
+  onCreated(token: string): void;
+}) {
   const text = useText();
   const { withProof, dialog } = useProof();
-  const form = useForm({ initialValues: { name: '', defaultRole: 'INSTRUCTOR' as Role } });
+  const form = useForm({ initialValues: { name: '', defaultRole: owner.defaultRole } });
   const create = useMutation({
-    mutationFn: (body: typeof form.values) =>
-      withProof(async () => contentOf(await api.POST('/api/center/scim-tokens', { body }))),
-    onSuccess: ({ data }) => {
+    mutationFn: (body: typeof form.values) => withProof(() => owner.createToken(body)),
+    onSuccess: (token) => {
       onClose();
-      onCreated(data.token);
-      return refresh();
+      onCreated(token);
+      return refresh(owner);
     },
   });
   const error = create.error instanceof ProofDeclined ? null : create.error;
@@ -156,7 +159,7 @@ function Create({ onClose, onCreated }: { onClose(): void; onCreated(token: stri
         />
         <Select
           label={text('scim.defaultRole')}
-          data={[...ROLES]}
+          data={[...owner.roles]}
           allowDeselect={false}
           {...form.getInputProps('defaultRole')}
         />

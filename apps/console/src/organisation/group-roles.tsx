@@ -4,42 +4,36 @@ import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ProofDeclined, useProof } from '../account/use-proof.tsx';
-import { api, queryClient } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
+import { queryClient } from '../shell/api.ts';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
-import { ROLES, type Role } from './roles.ts';
+import type { GroupRole, Owner } from './owners.ts';
 import { Section } from './section.tsx';
 
-const QUERY_KEY = ['group-roles'];
-
-async function readGroupRoles() {
-  return contentOf(await api.GET('/api/center/group-roles')).data;
-}
+const keyOf = ({ key }: Owner) => ['group-roles', key];
 
 /** Which role the members of each group have. */
-export function GroupRoles() {
+export function GroupRoles({ owner, about }: { owner: Owner; about: string }) {
   const text = useText();
-  const query = useQuery({ queryKey: QUERY_KEY, queryFn: readGroupRoles });
+  const query = useQuery({ queryKey: keyOf(owner), queryFn: owner.groupRoles });
   return (
-    <Section title={text('groupRoles.title')} about={text('groupRoles.about')}>
-      <Loaded query={query}>{(roles) => <Form roles={roles} />}</Loaded>
+    <Section title={text('groupRoles.title')} about={about}>
+      <Loaded query={query}>{(roles) => <Form owner={owner} roles={roles} />}</Loaded>
     </Section>
   );
 }
 
-function Form({ roles }: { roles: { group: string; role: Role }[] }) {
+function Form({ owner, roles }: { owner: Owner; roles: GroupRole[] }) {
   const text = useText();
   const { withProof, dialog } = useProof();
   const form = useForm({ initialValues: { roles } });
   const save = useMutation({
-    mutationFn: (body: typeof form.values) =>
-      withProof(async () => contentOf(await api.PUT('/api/center/group-roles', { body })).data),
+    mutationFn: (values: typeof form.values) => withProof(() => owner.saveGroupRoles(values.roles)),
     onSuccess: (saved) => {
       form.setInitialValues({ roles: saved });
       form.reset();
       notifications.show({ color: 'teal', message: text('groupRoles.saved') });
-      return queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+      return queryClient.invalidateQueries({ queryKey: keyOf(owner) });
     },
   });
   return (
@@ -57,7 +51,7 @@ function Form({ roles }: { roles: { group: string; role: Role }[] }) {
             />
             <Select
               label={text('field.role')}
-              data={[...ROLES]}
+              data={[...owner.roles]}
               allowDeselect={false}
               {...form.getInputProps(`roles.${place}.role`)}
             />
@@ -76,7 +70,7 @@ function Form({ roles }: { roles: { group: string; role: Role }[] }) {
         <Group>
           <Button
             variant="light"
-            onClick={() => form.insertListItem('roles', { group: '', role: 'INSTRUCTOR' })}
+            onClick={() => form.insertListItem('roles', { group: '', role: owner.defaultRole })}
           >
             {text('groupRoles.add')}
           </Button>

@@ -14,13 +14,13 @@ export function Organisation() {
     <Page title={text('nav.organisation')} about={text('organisation.about')}>
       <Providers owner={CENTER} />
       <SignInDomains owner={CENTER} />
-      <Directory />
-      <GroupRoles />
+      <Directory owner={CENTER} about={text('scim.about')} />
+      <GroupRoles owner={CENTER} about={text('groupRoles.about')} />
     </Page>
   );
 }
 
-/** The same for all centers of a partner; a directory is a center's own. */
+/** The same for all centers of a partner; its directory keeps the partner's own staff. */
 export function PartnerOrganisation() {
   const text = useText();
   const canChange = useMe().partner?.role === 'PARTNER_ADMIN';
@@ -28,6 +28,12 @@ export function PartnerOrganisation() {
     <Page title={text('nav.partnerOrganisation')} about={text('organisation.partnerAbout')}>
       <Providers owner={PARTNER} canChange={canChange} />
       <SignInDomains owner={PARTNER} canChange={canChange} />
+      {canChange && (
+        <>
+          <Directory owner={PARTNER} about={text('scim.partnerAbout')} />
+          <GroupRoles owner={PARTNER} about={text('groupRoles.partnerAbout')} />
+        </>
+      )}
     </Page>
   );
 }

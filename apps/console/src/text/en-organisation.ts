@@ -1,7 +1,7 @@
 /** Sign-in by an organisation's own providers, and its directory. */
 export const enOrganisation = {
   'nav.organisation': 'Sign-on and directory',
-  'nav.partnerOrganisation': 'Sign-on',
+  'nav.partnerOrganisation': 'Sign-on and directory',
 
   'signIn.by': 'Continue with {name}',
   'signIn.returning': 'You are being signed in',
@@ -13,7 +13,7 @@ export const enOrganisation = {
 
   'organisation.about': 'How your people sign in, and which directory says who they are.',
   'organisation.partnerAbout':
-    'Providers that sign people in to all of your centers, and to your own accounts.',
+    'Providers that sign people in to all of your centers and to your own accounts, and the directory that keeps those accounts.',
 
   'providers.title': 'Identity providers',
   'providers.about':
@@ -62,6 +62,8 @@ export const enOrganisation = {
   'scim.title': 'Directory (SCIM 2.0)',
   'scim.about':
     'Your directory makes, changes and deactivates members by itself. Deactivating somebody bites at once.',
+  'scim.partnerAbout':
+    'Your directory makes, changes and deactivates your own accounts by itself, never members of your centers. Deactivating somebody bites at once.',
   'scim.url': 'Address for the directory',
   'scim.none': 'No token yet.',
   'scim.create': 'New token',
@@ -74,6 +76,8 @@ export const enOrganisation = {
   'groupRoles.title': 'Roles by group',
   'groupRoles.about':
     'Members of these groups, in the directory or in the provider’s claim, have this role. The role with the most rights counts.',
+  'groupRoles.partnerAbout':
+    'Your own accounts in these groups of the directory have this role. The role with the most rights counts.',
   'groupRoles.group': 'Group',
   'groupRoles.add': 'Add a group',
   'groupRoles.remove': 'Remove {group}',

@@ -57,6 +57,13 @@ export const enPages = {
 
   'decisions.about': 'Everything that agents, systems and people decided here, newest first.',
   'decision.ai': 'What the model said',
+  'run.title': 'What came of the tool',
+  'run.done': 'Done',
+  'run.failed': 'Failed',
+  'run.not_run': 'Not run',
+  'run.unreported': 'No outcome reported',
+  'run.unreportedAbout':
+    'The tool was allowed to run, and nobody has said yet what came of it. It may still be running, or its report was lost. Nobody else can run it. Attempt: {attempt}',
   'seal.checking': 'Verifying the seal …',
   'seal.valid': 'Verified: proven and unchanged',
   'seal.invalid': 'Not proven: something was changed',

@@ -2,7 +2,7 @@ import type { enOrganisation } from './en-organisation.ts';
 
 export const koOrganisation: Record<keyof typeof enOrganisation, string> = {
   'nav.organisation': '통합 로그인과 디렉터리',
-  'nav.partnerOrganisation': '통합 로그인',
+  'nav.partnerOrganisation': '통합 로그인과 디렉터리',
 
   'signIn.by': '{name}(으)로 계속하기',
   'signIn.returning': '로그인하는 중입니다',
@@ -13,7 +13,8 @@ export const koOrganisation: Record<keyof typeof enOrganisation, string> = {
     '{provider}에서 {email} 님이라고 알려 왔습니다. 이 주소의 계정이 이미 있습니다. 본인 계정임을 한 번 확인하시면 다음부터는 {provider}(으)로 로그인됩니다.',
 
   'organisation.about': '구성원이 어떻게 로그인하고, 어느 디렉터리가 구성원을 정하는지 관리합니다.',
-  'organisation.partnerAbout': '모든 센터와 파트너 계정에 로그인시키는 인증 제공자입니다.',
+  'organisation.partnerAbout':
+    '모든 센터와 파트너 계정에 로그인시키는 인증 제공자, 그리고 파트너 계정을 관리하는 디렉터리입니다.',
 
   'providers.title': '인증 제공자',
   'providers.about':
@@ -61,6 +62,8 @@ export const koOrganisation: Record<keyof typeof enOrganisation, string> = {
 
   'scim.title': '디렉터리 (SCIM 2.0)',
   'scim.about': '디렉터리가 구성원을 직접 만들고 바꾸고 비활성화합니다. 비활성화는 즉시 적용됩니다.',
+  'scim.partnerAbout':
+    '디렉터리가 파트너 자체 계정을 직접 만들고 바꾸고 비활성화합니다. 센터의 구성원은 건드리지 않습니다. 비활성화는 즉시 적용됩니다.',
   'scim.url': '디렉터리에 입력할 주소',
   'scim.none': '아직 토큰이 없습니다.',
   'scim.create': '새 토큰',
@@ -73,6 +76,8 @@ export const koOrganisation: Record<keyof typeof enOrganisation, string> = {
   'groupRoles.title': '그룹별 역할',
   'groupRoles.about':
     '디렉터리나 제공자의 클레임에서 이 그룹에 속한 사람은 이 역할을 갖습니다. 권한이 가장 큰 역할이 적용됩니다.',
+  'groupRoles.partnerAbout':
+    '디렉터리에서 이 그룹에 속한 파트너 계정은 이 역할을 갖습니다. 여럿이면 권한이 가장 큰 역할이 적용됩니다.',
   'groupRoles.group': '그룹',
   'groupRoles.add': '그룹 추가',
   'groupRoles.remove': '{group} 삭제',

@@ -59,6 +59,13 @@ export const koPages: Record<keyof typeof enPages, string> = {
 
   'decisions.about': '에이전트와 시스템, 사람이 이곳에서 내린 모든 결정입니다. 최신순으로 보여 줍니다.',
   'decision.ai': '모델의 설명',
+  'run.title': '도구 실행 결과',
+  'run.done': '완료',
+  'run.failed': '실패',
+  'run.not_run': '실행 안 함',
+  'run.unreported': '결과 보고 없음',
+  'run.unreportedAbout':
+    '도구 실행이 허용되었지만 결과가 아직 보고되지 않았습니다. 아직 실행 중이거나 보고가 유실되었을 수 있습니다. 다른 누구도 실행할 수 없습니다. 시도: {attempt}',
   'seal.checking': '봉인을 검증하는 중 …',
   'seal.valid': '검증됨: 증명되었으며 바뀌지 않았습니다',
   'seal.invalid': '증명되지 않음: 바뀐 부분이 있습니다',

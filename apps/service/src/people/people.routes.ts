@@ -26,7 +26,7 @@ export function peopleRoutes(centerFacts: CenterFacts, openWayOut: OpenWayOut) {
     apiKeyRoutes(router, platform);
     agentKeyRoutes(router, platform);
     providerRoutes(router, platform, { centerFacts, openWayOut });
-    directoryRoutes(router, platform);
+    directoryRoutes(router, platform, centerFacts);
     scimRoutes(router, platform, centerFacts);
     publishKeys(router, platform);
     const { lastUses, refusedSignIns } = platform.people;

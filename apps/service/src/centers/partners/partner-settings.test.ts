@@ -356,6 +356,14 @@ describe('the white-label configuration', () => {
     });
   });
 
+  it('is the same under the id of the center, and there for no id that is nobody’s', async () => {
+    const center = await world.center();
+    const under = (name: string | number) => service.call('GET', `/api/whitelabel/${name}/config`);
+    const [bySlug, byId] = [await under(center.domain), await under(center.id)];
+    expect(byId.body.data).toEqual({ ...bySlug.body.data, domain: String(center.id) });
+    expect((await under('99999999999')).status).toBe(404);
+  });
+
   it('is not there for a center that has ended', async () => {
     const center = await world.center({ status: 'INACTIVE' });
     expect((await service.call('GET', `/api/whitelabel/${center.domain}/config`)).status).toBe(404);

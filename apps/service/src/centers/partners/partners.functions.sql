@@ -18,9 +18,10 @@ create or replace trigger payments_name_partner before insert on payments for ea
 
 create or replace function name_audited_partner() returns trigger language plpgsql as $$
 begin
-  -- What was done to the partner itself concerns no center.
-  new.partner_id := case when new.center_id = 0 and new.target ->> 'type' = 'partner' then new.target ->> 'id'
-                         else (select partner_id from center_register where id = new.center_id) end;
+  -- What was done to the partner itself, to its ways in or to its staff concerns no center.
+  new.partner_id := case when new.center_id <> 0 then (select partner_id from center_register where id = new.center_id)
+                         when new.target ->> 'type' = 'partner' then new.target ->> 'id'
+                         else new.metadata ->> 'partnerId' end;
   return new;
 end $$;
 create or replace trigger audit_entries_name_partner before insert on audit_entries for each row execute function name_audited_partner();

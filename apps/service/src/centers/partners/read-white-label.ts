@@ -8,7 +8,7 @@ import { asObject } from './partner-settings-rules.ts';
 import type { WhiteLabelConfig } from './partners.schemas.ts';
 import { selectWhiteLabel, selectWhiteLabelOf, type WhiteLabelRow } from './white-label.queries.ts';
 
-/** How the front end of a center looks and what it can do, for a slug or a verified domain; public. */
+/** How the front end of a center looks and what it can do, for a slug, an id or a verified domain; public. */
 export async function readWhiteLabel(
   tx: Tx,
   given: string,

@@ -1,3 +1,4 @@
+import { namedBy } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 
 export interface WhiteLabelRow {
@@ -11,10 +12,10 @@ export interface WhiteLabelRow {
   partner: { name: string; contactEmail: string; settings: Record<string, unknown>; updatedAt: Date } | null;
 }
 
-/** The center behind a slug, or behind a custom domain that is verified; none that has ended. */
+/** The center of a slug or an id, or behind a custom domain that is verified; none that has ended. */
 export async function selectWhiteLabel(tx: Tx, domain: string): Promise<WhiteLabelRow | undefined> {
-  const bySlug = await centers(tx).where('c.domain', '=', domain).limit(1).executeTakeFirst();
-  const row = bySlug ?? (await selectByCustomDomain(tx, domain));
+  const byName = await centers(tx).where(namedBy(domain)).limit(1).executeTakeFirst();
+  const row = byName ?? (await selectByCustomDomain(tx, domain));
   return row && toWhiteLabel(row);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Access, Identified } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { AWAY_REFUSALS, requireHere } from './away.ts';
-import { type ActorRole, type CenterRules, centerRefusal } from './center-access-rules.ts';
+import { type ActorRole, type CenterRules, centerRefusal, type PartnerRole } from './center-access-rules.ts';
 import { type Entered, enterCenter } from './enter-center.ts';
 import { identifyKey, type KeyHolder } from './identify-key.ts';
 import { type IdentifiedSession, identifySession, type SignedIn } from './identify-session.ts';
@@ -21,8 +21,6 @@ export interface PartnerAccount extends SignedIn {
 export interface Visitor extends Omit<SignedIn, 'center'> {
   center: Entered;
 }
-
-type PartnerRole = PartnerAccount['partner']['role'];
 
 /** The permissions that routes declare. Each reads as the sentence that the API reference shows. */
 export function accessRules(platform: Platform) {

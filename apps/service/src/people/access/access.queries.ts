@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { callOf, type FamilyId, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { Away } from './away.ts';
-import type { CenterStatus, FamilyMembership } from './center-access-rules.ts';
+import type { CenterStatus, FamilyMembership, PartnerRole } from './center-access-rules.ts';
 import type { SecondFactorDemand, Vouched } from './second-factor-rules.ts';
 
 /** Everything a request's rights depend on, in one look. */
@@ -19,7 +19,7 @@ export interface Standing {
   factorFor: Vouched;
   partner: {
     id: string;
-    role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR';
+    role: PartnerRole;
     joinedAt: Date;
     demands: SecondFactorDemand[];
   } | null;
@@ -199,7 +199,7 @@ export async function selectGoneOfFamily(
 const CENTER_ID_MAX = 2_147_483_647;
 
 /** All digits are an id, anything else is a slug (docs/rules.md#center); the table of centers goes by `c`. */
-export function namedBy(idOrDomain: string) {
+export function namedBy(idOrDomain: string): RawBuilder<boolean> {
   if (!/^\d+$/.test(idOrDomain)) return sql`c.domain = ${idOrDomain}`;
   const id = Number(idOrDomain);
   return id > CENTER_ID_MAX ? sql`false` : sql`c.id = ${id}`;

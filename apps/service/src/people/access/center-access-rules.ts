@@ -3,6 +3,10 @@ import type { ErrorCode } from '../../platform/errors.ts';
 export const ACTOR_ROLES = ['ADMIN', 'INSTRUCTOR', 'PARENT', 'CHILD'] as const;
 export type ActorRole = (typeof ACTOR_ROLES)[number];
 
+/** Of a partner's own accounts. */
+export const PARTNER_ROLES = ['PARTNER_ADMIN', 'PARTNER_OPERATOR'] as const;
+export type PartnerRole = (typeof PARTNER_ROLES)[number];
+
 export const MEMBERSHIP_STATUSES = [
   'INVITED',
   'PENDING',

@@ -10,6 +10,7 @@ import {
   type CenterStatus,
   decidingMembership,
   type FamilyMembership,
+  type PartnerRole,
 } from './center-access-rules.ts';
 import { unauthorized } from './refusals.ts';
 import { earlier, isVouchedFor, secondFactorDueAt, type Vouched } from './second-factor-rules.ts';
@@ -26,7 +27,7 @@ export interface SignedIn {
   amr: readonly string[];
   /** The token's center when its membership is ACTIVE. */
   center: { id: number; domain: string; name: string; status: CenterStatus; role: ActorRole } | null;
-  partner: { id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null;
+  partner: { id: string; role: PartnerRole } | null;
   isOperator: boolean;
   /** Whether there is one, and from when on this session reaches nothing without it; null where nobody asks. */
   secondFactor: { isSetUp: boolean; dueAt: Date | null };

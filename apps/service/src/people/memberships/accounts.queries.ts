@@ -1,4 +1,5 @@
 import { type FamilyId, familyOf, type Tx } from '../../platform/database/index.ts';
+import type { Tenant } from '../tenant.ts';
 
 /** The account that signs in with an address; the database allows one. */
 export async function selectAccountByEmail(
@@ -50,11 +51,19 @@ export async function selectApproval(tx: Tx, centerId: number): Promise<'auto' |
   return settings.membershipApproval === 'auto' ? 'auto' : 'manual';
 }
 
-/** An account that a center's directory makes: no password, and an address that nobody has verified. */
+/** The column that names whose directory made an account, and its value. */
+export function makerOf(tenant: Tenant) {
+  return 'centerId' in tenant
+    ? (['provisioned_center_id', tenant.centerId] as const)
+    : (['provisioned_partner_id', tenant.partnerId] as const);
+}
+
+/** An account that a tenant's directory makes: no password, and an address that nobody has verified. */
 export async function insertProvisionedActor(
   tx: Tx,
-  actor: { id: string; email: string | null; name: string; isChild: boolean; centerId: number; now: Date },
+  actor: { id: string; email: string | null; name: string; isChild: boolean; tenant: Tenant; now: Date },
 ): Promise<void> {
+  const [maker, tenantId] = makerOf(actor.tenant);
   await tx
     .insertInto('actors')
     .values({
@@ -63,23 +72,24 @@ export async function insertProvisionedActor(
       email: actor.email,
       name: actor.name,
       is_child: actor.isChild,
-      provisioned_center_id: actor.centerId,
+      [maker]: tenantId,
       created_at: actor.now,
       updated_at: actor.now,
     })
     .execute();
 }
 
-/** Renames an account that this center's directory made; anybody else's keeps its name. */
+/** Renames an account that this tenant's directory made; anybody else's keeps its name. */
 export async function renameProvisionedActor(
   tx: Tx,
-  actor: { id: string; email: string | null; name: string; centerId: number; now: Date },
+  actor: { id: string; email: string | null; name: string; tenant: Tenant; now: Date },
 ): Promise<void> {
+  const [maker, tenantId] = makerOf(actor.tenant);
   await tx
     .updateTable('actors')
     .set({ name: actor.name, email: actor.email, updated_at: actor.now })
     .where('id', '=', actor.id)
-    .where('provisioned_center_id', '=', actor.centerId)
+    .where(maker, '=', tenantId)
     .where('password_hash', 'is', null)
     .execute();
 }

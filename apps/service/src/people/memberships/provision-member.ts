@@ -43,7 +43,14 @@ export async function provisionMember(
   const actorId = 'actorId' in person ? person.actorId : randomUUID();
   const { name, email } = person;
   if (!('actorId' in person))
-    await insertProvisionedActor(tx, { id: actorId, name, email, isChild: role === 'CHILD', centerId, now });
+    await insertProvisionedActor(tx, {
+      id: actorId,
+      name,
+      email,
+      isChild: role === 'CHILD',
+      tenant: { centerId },
+      now,
+    });
   const membershipId = newId('mbr', now);
   await insertProvisioned(tx, { centerId, id: membershipId, actorId, email, name, role, managedBy, now });
   await recordAudit(tx, {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
-import { columnsOf, type Tenant, tenantOf } from './tenant.ts';
+import { columnsOf, type Tenant, tenantOf } from '../tenant.ts';
 
 export interface SignInDomain {
   id: string;

@@ -20,6 +20,7 @@ import {
 import { selectActor } from '../sessions/actors.queries.ts';
 import type { AuthAnswer } from '../sessions/auth-answer.ts';
 import { openSession } from '../sessions/open-session.ts';
+import { auditedOf, scopeOf, type Tenant } from '../tenant.ts';
 import { type BegunSignIn, sendToProvider } from './begin-sign-in.ts';
 import type { Issuers } from './issuer.ts';
 import { belongsHere, insertLink, selectLinkedActor, touchLink } from './links.queries.ts';
@@ -33,7 +34,6 @@ import {
   touchProvider,
 } from './providers.queries.ts';
 import { placeToGoOn } from './sign-in-host.ts';
-import { scopeOf } from './tenant.ts';
 
 interface CameBack {
   providerId: string;
@@ -161,23 +161,25 @@ async function servedCenter(
   return (await database.asDispatcher((tx) => selectServedCenter(tx, which))) ?? null;
 }
 
-/** Whoever is linked already, and whoever the center's own directory has announced. */
+/** Whoever is linked already, and whoever the tenant's own directory has announced. */
 async function knownActor(platform: Platform, arrival: Arrival): Promise<string | undefined> {
   const { provider, person, center } = arrival;
+  const { tenant } = provider;
   const identity = { providerId: provider.id, subject: person.subject };
   const now = platform.clock.now();
-  const scope = center ? { centerIds: [center.id] } : scopeOf(provider.tenant);
-  return platform.database.inScope(scope, async (tx) => {
-    const linked = await selectLinkedActor(tx, identity);
-    if (linked) {
-      await touchLink(tx, { ...identity, now });
-      if (center) await followGroups(tx, { ...arrival, center }, { actorId: linked, now });
-      return linked;
-    }
-    // A directory speaks for its own center; a partner's provider is another tenant's.
-    if (!center || !('centerId' in provider.tenant)) return undefined;
-    const announced = await selectScimActor(tx, { centerId: center.id, person });
-    if (announced) await keepLink(tx, { ...arrival, center }, { actorId: announced, now });
+  const { database } = platform;
+  const linked = await database.inScope(center ? { centerIds: [center.id] } : scopeOf(tenant), async (tx) => {
+    const actorId = await selectLinkedActor(tx, identity);
+    if (!actorId) return undefined;
+    await touchLink(tx, { ...identity, now });
+    if (center) await followGroups(tx, { ...arrival, center }, { actorId, now });
+    return actorId;
+  });
+  if (linked || ('centerId' in tenant && !center)) return linked;
+  // A directory speaks for its own tenant, to the providers of that tenant.
+  return database.inScope(scopeOf(tenant), async (tx) => {
+    const announced = await selectScimActor(tx, { tenant, person });
+    if (announced) await keepLink(tx, arrival, { tenant, actorId: announced, now });
     return announced;
   });
 }
@@ -215,7 +217,7 @@ async function join(platform: Platform, arrival: Arrival, centerFacts: CenterFac
         },
         centerFacts,
       );
-      await keepLink(tx, { ...arrival, center }, { actorId, now });
+      await keepLink(tx, arrival, { tenant: { centerId: center.id }, actorId, now });
       return actorId;
     })
     .catch((error) => {
@@ -231,7 +233,9 @@ async function roleHere(
   { groupsClaim }: Provider,
   { person, center }: { person: Person; center: Center },
 ) {
-  return groupsClaim === null ? null : roleOfGroups(person.groups, await selectGroupRoles(tx, center.id));
+  return groupsClaim === null
+    ? null
+    : roleOfGroups(person.groups, await selectGroupRoles(tx, { centerId: center.id }));
 }
 
 /** Gives a member whom this provider made the role of their groups; the last administrator keeps theirs. */
@@ -254,19 +258,18 @@ async function followGroups(
 /** Links an account of the directory's own making, which is no way into anything else. */
 async function keepLink(
   tx: Tx,
-  arrival: Arrival & { center: Center },
-  { actorId, now }: { actorId: string; now: Date },
+  arrival: Arrival,
+  { tenant, actorId, now }: { tenant: Tenant; actorId: string; now: Date },
 ): Promise<void> {
-  const { provider, person, center } = arrival;
+  const { provider, person } = arrival;
   const id = newId('idl', now);
   const { subject, verifiedEmail: email } = person;
   await insertLink(tx, { providerId: provider.id, subject, id, actorId, email, now });
   await recordAudit(tx, {
-    centerId: center.id,
+    ...auditedOf(tenant, { accountId: actorId, providerId: provider.id, subject }),
     eventType: 'CREDENTIAL_CHANGED',
     action: 'link-identity',
     target: { type: 'identity', id, name: provider.name },
-    metadata: { accountId: actorId, providerId: provider.id, subject },
     source: sourceOf(arrival),
     now,
   });

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
 import type { SignedIn } from '../access/identify-session.ts';
 import { requireFreshProof } from '../credentials/require-fresh-proof.ts';
+import { auditedOf, type Tenant } from '../tenant.ts';
 import type { WayOut } from '../way-out.ts';
 import { providerSecretContext } from './issuer.ts';
 import {
@@ -18,7 +19,6 @@ import {
   selectProviders,
   updateProvider,
 } from './providers.queries.ts';
-import type { Tenant } from './tenant.ts';
 
 /** Who changes what is whose: the scope of the transaction is the tenant's. */
 export interface By {
@@ -143,12 +143,11 @@ export async function recordChange(
 ): Promise<void> {
   const { action, target, changes, type = 'identity-provider', now } = entry;
   await recordAudit(tx, {
-    centerId: 'centerId' in tenant ? tenant.centerId : null,
+    ...auditedOf(tenant),
     eventType: 'CREDENTIAL_CHANGED',
     action,
     target: { type, ...target },
     ...(changes ? { changes } : {}),
-    ...('partnerId' in tenant ? { metadata: { partnerId: tenant.partnerId } } : {}),
     source: who.source,
     now,
   });

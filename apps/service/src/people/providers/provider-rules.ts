@@ -1,4 +1,9 @@
-import { ACTOR_ROLES, type ActorRole } from '../access/center-access-rules.ts';
+import {
+  ACTOR_ROLES,
+  type ActorRole,
+  PARTNER_ROLES,
+  type PartnerRole,
+} from '../access/center-access-rules.ts';
 
 /** What somebody is at a provider, out of claims that were checked. */
 export interface Person {
@@ -59,10 +64,12 @@ export function domainOf(email: string): string {
 }
 
 /** The role with the most rights among those that a person's groups have; null where none has one. */
-export function roleOfGroups(
+export function roleOfGroups<Role extends ActorRole | PartnerRole>(
   groups: readonly string[],
-  roles: ReadonlyMap<string, ActorRole>,
-): ActorRole | null {
-  const held = new Set(groups.map((group) => roles.get(group.toLowerCase())));
-  return ACTOR_ROLES.find((role) => held.has(role)) ?? null;
+  roles: ReadonlyMap<string, Role>,
+): Role | null {
+  const held = groups.flatMap((group) => roles.get(group.toLowerCase()) ?? []);
+  return held.sort((a, b) => BY_RIGHTS.indexOf(a) - BY_RIGHTS.indexOf(b))[0] ?? null;
 }
+
+const BY_RIGHTS: readonly (ActorRole | PartnerRole)[] = [...PARTNER_ROLES, ...ACTOR_ROLES];

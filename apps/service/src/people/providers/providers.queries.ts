@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
-import { columnsOf, type Tenant, tenantOf } from './tenant.ts';
+import { columnsOf, type Tenant, tenantOf } from '../tenant.ts';
 
 export const PROVISIONINGS = ['off', 'join'] as const;
 

@@ -19,6 +19,7 @@ import { originOf, type SignedIn } from '../access/identify-session.ts';
 import type { CenterFacts } from '../center-facts.ts';
 import { AuthAnswerSchema, Email, SecondFactorStepSchema } from '../people.schemas.ts';
 import { cookieAttributes, lastVisitedDomain, setSessionCookies } from '../sessions/cookies.ts';
+import { scopeOf, type Tenant } from '../tenant.ts';
 import type { OpenWayOut } from '../way-out.ts';
 import { type BegunSignIn, beginSignIn, FLOW_FOR_SECONDS } from './begin-sign-in.ts';
 import { type SignInDomain, selectDomains } from './domains.queries.ts';
@@ -50,7 +51,6 @@ import {
   requireProviders,
   systemResolver,
 } from './sign-in-domains.ts';
-import { scopeOf, type Tenant } from './tenant.ts';
 
 const signInTag = 'Sign-in';
 const tag = 'Organisations';

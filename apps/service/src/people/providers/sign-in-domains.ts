@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { requireFreshProof } from '../credentials/require-fresh-proof.ts';
+import { scopeOf } from '../tenant.ts';
 import {
   DOMAINS_MAX,
   deleteDomain,
@@ -17,7 +18,6 @@ import {
 } from './domains.queries.ts';
 import { type By, recordChange } from './manage-providers.ts';
 import { lockTenant, selectProviders } from './providers.queries.ts';
-import { scopeOf } from './tenant.ts';
 
 /** The part of DNS that a claim needs. */
 export interface TxtResolver {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
+import { columnsOf, isOf, type Tenant } from '../tenant.ts';
 import type { Filter } from './filter.ts';
 import { type Columns, conditionOf } from './filter-sql.ts';
 
@@ -34,37 +35,37 @@ const selected = sql`g.id, g.display_name as "displayName", g.external_id as "ex
 
 export async function selectGroup(
   tx: Tx,
-  which: { centerId: number; id: string },
+  which: { tenant: Tenant; id: string },
 ): Promise<GroupRow | undefined> {
   // Locked, so that two changes of one group follow each other.
   const { rows } = await sql<GroupRow>`select ${selected} from scim_groups g
-    where g.center_id = ${which.centerId} and g.id = ${which.id} for update`.execute(tx);
+    where ${isOf(which.tenant, 'g')} and g.id = ${which.id} for update`.execute(tx);
   return rows[0];
 }
 
 export async function selectGroups(
   tx: Tx,
-  which: { centerId: number; filter: Filter | null; limit: number; offset: number },
+  which: { tenant: Tenant; filter: Filter | null; limit: number; offset: number },
 ): Promise<{ groups: GroupRow[]; total: number }> {
   const condition = which.filter ? conditionOf(which.filter, COLUMNS) : sql`true`;
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from scim_groups g where g.center_id = ${which.centerId} and ${condition}`.execute(
+    select count(*)::int as total from scim_groups g where ${isOf(which.tenant, 'g')} and ${condition}`.execute(
     tx,
   );
   const { rows } = await sql<GroupRow>`select ${selected} from scim_groups g
-    where g.center_id = ${which.centerId} and ${condition}
+    where ${isOf(which.tenant, 'g')} and ${condition}
     order by g.id limit ${which.limit} offset ${which.offset}`.execute(tx);
   return { groups: rows, total: counted[0]?.total ?? 0 };
 }
 
 export async function insertGroup(
   tx: Tx,
-  group: { centerId: number; id: string; displayName: string; externalId: string | null; now: Date },
+  group: { tenant: Tenant; id: string; displayName: string; externalId: string | null; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('scim_groups')
     .values({
-      center_id: group.centerId,
+      ...columnsOf(group.tenant),
       id: group.id,
       display_name: group.displayName,
       external_id: group.externalId,
@@ -76,48 +77,49 @@ export async function insertGroup(
 
 export async function updateGroup(
   tx: Tx,
-  group: { centerId: number; id: string; displayName: string; externalId: string | null; now: Date },
+  group: { tenant: Tenant; id: string; displayName: string; externalId: string | null; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('scim_groups')
     .set({ display_name: group.displayName, external_id: group.externalId, updated_at: group.now })
-    .where('center_id', '=', group.centerId)
+    .where(isOf(group.tenant, 'scim_groups'))
     .where('id', '=', group.id)
     .execute();
 }
 
 /** Its members leave it with it. */
-export async function deleteGroupRow(tx: Tx, group: { centerId: number; id: string }): Promise<void> {
+export async function deleteGroupRow(tx: Tx, group: { tenant: Tenant; id: string }): Promise<void> {
   await tx
     .deleteFrom('scim_groups')
-    .where('center_id', '=', group.centerId)
+    .where(isOf(group.tenant, 'scim_groups'))
     .where('id', '=', group.id)
     .execute();
 }
 
-/** Those of the ids that are users of the center. */
+/** Those of the ids that are users of the tenant. */
 export async function selectKnownUsers(
   tx: Tx,
-  which: { centerId: number; ids: readonly string[] },
+  which: { tenant: Tenant; ids: readonly string[] },
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id from scim_users
-    where center_id = ${which.centerId} and id = any (${[...which.ids]}::text[])`.execute(tx);
+  const { rows } = await sql<{ id: string }>`select u.id from scim_users u
+    where ${isOf(which.tenant, 'u')} and u.id = any (${[...which.ids]}::text[])`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
 export async function addMembers(
   tx: Tx,
-  which: { centerId: number; groupId: string; userIds: readonly string[] },
+  which: { tenant: Tenant; groupId: string; userIds: readonly string[] },
 ): Promise<void> {
-  await sql`insert into scim_group_members (center_id, group_id, user_id)
-    select ${which.centerId}::int, ${which.groupId}, id from unnest(${[...which.userIds]}::text[]) as given (id)
+  const { center_id, partner_id } = columnsOf(which.tenant);
+  await sql`insert into scim_group_members (center_id, partner_id, group_id, user_id)
+    select ${center_id}::int, ${partner_id}::text, ${which.groupId}, id from unnest(${[...which.userIds]}::text[]) as given (id)
     on conflict do nothing`.execute(tx);
 }
 
 export async function removeMembers(
   tx: Tx,
-  which: { centerId: number; groupId: string; userIds: readonly string[] },
+  which: { tenant: Tenant; groupId: string; userIds: readonly string[] },
 ): Promise<void> {
-  await sql`delete from scim_group_members where center_id = ${which.centerId} and group_id = ${which.groupId}
-    and user_id = any (${[...which.userIds]}::text[])`.execute(tx);
+  await sql`delete from scim_group_members i where ${isOf(which.tenant, 'i')} and i.group_id = ${which.groupId}
+    and i.user_id = any (${[...which.userIds]}::text[])`.execute(tx);
 }

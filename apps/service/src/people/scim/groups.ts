@@ -2,6 +2,7 @@ import { isConstraint, type Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
+import { auditedOf, type Tenant } from '../tenant.ts';
 import { applyRoles } from './apply-roles.ts';
 import {
   addMembers,
@@ -18,16 +19,16 @@ import type { Attributes } from './resource.ts';
 import type { Directory } from './users.ts';
 
 export async function createGroup(tx: Tx, directory: Directory, resource: Attributes): Promise<GroupRow> {
-  const { centerId, now } = directory;
+  const { tenant, now } = directory;
   const { displayName, externalId, members } = describe(resource);
   const id = newId('scg', now);
-  await insertGroup(tx, { centerId, id, displayName, externalId, now }).catch(takenName);
+  await insertGroup(tx, { tenant, id, displayName, externalId, now }).catch(takenName);
   await join(tx, directory, { id, userIds: members });
   await recordGroup(tx, directory, { id, displayName }, 'create-directory-group', {
     members: members.length,
   });
-  await applyRoles(tx, { centerId, userIds: members }, directory);
-  return requireGroup(tx, centerId, id);
+  await applyRoles(tx, directory, members);
+  return requireGroup(tx, tenant, id);
 }
 
 /** Puts what the directory says now in the place of what it said before, and gives everybody concerned their role. */
@@ -37,14 +38,14 @@ export async function changeGroup(
   before: GroupRow,
   resource: Attributes,
 ): Promise<GroupRow> {
-  const { centerId, now } = directory;
+  const { tenant, now } = directory;
   const { id } = before;
   const { displayName, externalId, members } = describe(resource);
-  await updateGroup(tx, { centerId, id, displayName, externalId, now }).catch(takenName);
+  await updateGroup(tx, { tenant, id, displayName, externalId, now }).catch(takenName);
   const joining = members.filter((userId) => !before.members.includes(userId));
   const leaving = before.members.filter((userId) => !members.includes(userId));
   await join(tx, directory, { id, userIds: joining });
-  await removeMembers(tx, { centerId, groupId: id, userIds: leaving });
+  await removeMembers(tx, { tenant, groupId: id, userIds: leaving });
   await recordGroup(tx, directory, { id, displayName }, 'change-directory-group', {
     joined: joining.length,
     left: leaving.length,
@@ -52,34 +53,34 @@ export async function changeGroup(
   // Another name may mean another role for everybody.
   const concerned =
     displayName === before.displayName ? [...joining, ...leaving] : [...before.members, ...joining];
-  await applyRoles(tx, { centerId, userIds: concerned }, directory);
-  return requireGroup(tx, centerId, id);
+  await applyRoles(tx, directory, concerned);
+  return requireGroup(tx, tenant, id);
 }
 
 export async function removeGroup(tx: Tx, directory: Directory, id: string): Promise<void> {
-  const { centerId } = directory;
-  const group = await requireGroup(tx, centerId, id);
-  await deleteGroupRow(tx, { centerId, id });
+  const { tenant } = directory;
+  const group = await requireGroup(tx, tenant, id);
+  await deleteGroupRow(tx, { tenant, id });
   await recordGroup(tx, directory, group, 'remove-directory-group', { members: group.members.length });
-  await applyRoles(tx, { centerId, userIds: group.members }, directory);
+  await applyRoles(tx, directory, group.members);
 }
 
-export async function requireGroup(tx: Tx, centerId: number, id: string): Promise<GroupRow> {
-  const group = await selectGroup(tx, { centerId, id });
+export async function requireGroup(tx: Tx, tenant: Tenant, id: string): Promise<GroupRow> {
+  const group = await selectGroup(tx, { tenant, id });
   if (!group) throw notFound('group');
   return group;
 }
 
-/** A user of another center is nobody here. */
+/** A user of another tenant is nobody here. */
 async function join(
   tx: Tx,
-  { centerId }: Directory,
+  { tenant }: Directory,
   { id, userIds }: { id: string; userIds: readonly string[] },
 ): Promise<void> {
-  const known = await selectKnownUsers(tx, { centerId, ids: userIds });
+  const known = await selectKnownUsers(tx, { tenant, ids: userIds });
   const unknown = userIds.find((userId) => !known.has(userId));
   if (unknown !== undefined) throw scimRefusal('invalidValue', `members: nobody here has the id ${unknown}`);
-  await addMembers(tx, { centerId, groupId: id, userIds });
+  await addMembers(tx, { tenant, groupId: id, userIds });
 }
 
 function describe(resource: Attributes) {
@@ -108,17 +109,16 @@ function takenName(error: unknown): never {
 
 async function recordGroup(
   tx: Tx,
-  { centerId, source, now }: Directory,
+  { tenant, source, now }: Directory,
   group: { id: string; displayName: string },
   action: string,
   metadata: Record<string, unknown>,
 ): Promise<void> {
   await recordAudit(tx, {
-    centerId,
-    eventType: 'CENTER_UPDATED',
+    ...auditedOf(tenant, metadata),
+    eventType: 'centerId' in tenant ? 'CENTER_UPDATED' : 'PARTNER_UPDATED',
     action,
     target: { type: 'directory-group', id: group.id, name: group.displayName },
-    metadata,
     source,
     now,
   });

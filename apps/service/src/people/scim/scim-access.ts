@@ -5,20 +5,21 @@ import { hashToken } from '../../platform/secrets.ts';
 import { AWAY_REFUSALS, requireHere } from '../access/away.ts';
 import { bearerOf, sourceOf } from '../access/identify-session.ts';
 import { unauthorized } from '../access/refusals.ts';
+import { scopeOf } from '../tenant.ts';
 import { type ScimStanding, selectScimStanding, touchToken } from './tokens.queries.ts';
 import { TOKEN_PREFIX } from './tokens.ts';
 import type { Directory } from './users.ts';
 
 /** A directory that calls, without the moment of the call. */
-export type Caller = Omit<Directory, 'now'>;
+export type Caller = Omit<Directory, 'now' | 'people'>;
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** The directory of a center, by its token. It is looked up each time, so that a revoked one is refused at once everywhere. */
+/** The directory of a center or a partner, by its token. It is looked up each time, so that a revoked one is refused at once everywhere. */
 export function directoryAccess(platform: Platform): Access<Caller> {
   const { database, clock } = platform;
   return {
-    description: 'A token of the center’s directory.',
+    description: 'A token of a center’s or a partner’s directory.',
     scheme: 'scimToken',
     bucket: 'principal',
     refusals: ['UNAUTHORIZED', 'FORBIDDEN', ...AWAY_REFUSALS],
@@ -28,25 +29,28 @@ export function directoryAccess(platform: Platform): Access<Caller> {
       const standing = token?.startsWith(TOKEN_PREFIX)
         ? await database.asDispatcher((tx) => selectScimStanding(tx, { hash: hashToken(token), now }))
         : undefined;
-      if (!standing)
-        throw unauthorized('Send a directory token of the center as "Authorization: Bearer <token>".');
+      if (!standing) throw unauthorized('Send a directory token as "Authorization: Bearer <token>".');
       await note(standing, now);
-      const { centerId, tokenId, name, defaultRole, centerStatus } = standing;
+      const { tenant, tokenId, name, defaultRole, centerStatus } = standing;
       const source = sourceOf(request, { id: tokenId, type: 'api_key', name, email: null });
       return {
-        caller: { principal: `scim:${tokenId}`, tier: 'scim', tenant: String(centerId) },
+        caller: {
+          principal: `scim:${tokenId}`,
+          tier: 'scim',
+          tenant: 'centerId' in tenant ? String(tenant.centerId) : tenant.partnerId,
+        },
         async admit(wellFormed) {
-          await requireHere(platform, centerId, wellFormed);
-          if (centerStatus !== 'ACTIVE')
+          if ('centerId' in tenant) await requireHere(platform, tenant.centerId, wellFormed);
+          if ('centerId' in tenant && centerStatus !== 'ACTIVE')
             throw new ApiError('FORBIDDEN', 'The center of this token is suspended or has ended.');
-          return { centerId, defaultRole, source };
+          return { tenant, defaultRole, source };
         },
       };
     },
   };
 
-  async function note({ centerId, tokenId, lastUsedAt }: ScimStanding, now: Date): Promise<void> {
+  async function note({ tenant, tokenId, lastUsedAt }: ScimStanding, now: Date): Promise<void> {
     if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < TOUCH_EVERY_MS) return;
-    await database.inScope({ centerIds: [centerId] }, (tx) => touchToken(tx, { centerId, id: tokenId, now }));
+    await database.inScope(scopeOf(tenant), (tx) => touchToken(tx, { tenant, id: tokenId, now }));
   }
 }

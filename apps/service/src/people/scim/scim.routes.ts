@@ -12,12 +12,14 @@ import {
 } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CenterFacts } from '../center-facts.ts';
+import { scopeOf } from '../tenant.ts';
 import { GROUP_SCHEMA, type ResourceSchema, USER_SCHEMA } from './attributes.ts';
 import { COUNT_DEFAULT, COUNT_MAX, discoveryOf } from './discovery.ts';
 import { parseFilter } from './filter.ts';
 import { type GroupRow, selectGroup, selectGroups } from './groups.queries.ts';
 import { changeGroup, createGroup, removeGroup, requireGroup } from './groups.ts';
 import { patched } from './patch.ts';
+import { peopleOf } from './people.ts';
 import { scimRefusal } from './refusals.ts';
 import { type Attributes, project, readResource } from './resource.ts';
 import { type Caller, directoryAccess } from './scim-access.ts';
@@ -74,20 +76,17 @@ interface Page {
   filter?: string | undefined;
 }
 
-/** Users and groups for the directory of a center: SCIM 2.0 (docs/rules.md#directories). */
+/** Users and groups for the directory of a center or a partner: SCIM 2.0 (docs/rules.md#directories). */
 export function scimRoutes({ app }: Router, platform: Platform, centerFacts: CenterFacts): void {
   const { database, clock, settings } = platform;
   const router: Router = { app, prefix: '/scim/v2', envelope: scimEnvelope };
   const root = `${settings.publicUrl}/scim/v2`;
   const access = directoryAccess(platform);
   const { config, resourceTypes, schemas } = discoveryOf(root);
-  const scopeOf = ({ centerId }: Caller) => ({ centerIds: [centerId] });
-  const directoryOf = ({ centerId, defaultRole, source }: Caller): Directory => ({
-    centerId,
-    defaultRole,
-    source,
-    now: clock.now(),
-  });
+  const directoryOf = ({ tenant, defaultRole, source }: Caller): Directory => {
+    const now = clock.now();
+    return { tenant, people: peopleOf(tenant, { source, now }, centerFacts), defaultRole, source, now };
+  };
 
   route(router, 'GET', '/ServiceProviderConfig', {
     summary: 'Read what of SCIM is served',
@@ -111,8 +110,8 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     async handle({ who, body }) {
       const { startIndex, count, filter } = body;
       const page = pageOf({ startIndex, count });
-      const found = await database.inScope(scopeOf(who), (tx) =>
-        searchAll(tx, { centerId: who.centerId, filter: filterOf({ filter }), ...page }),
+      const found = await database.inScope(scopeOf(who.tenant), (tx) =>
+        searchAll(tx, { tenant: who.tenant, filter: filterOf({ filter }), ...page }),
       );
       const resources = [...found.users.map(shownUser), ...found.groups.map(shownGroup)];
       const query = {
@@ -132,15 +131,15 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     isSentAsBuilt: true,
     async handle({ who, query }) {
       const { limit, offset } = pageOf(query);
-      const { users, total } = await database.inScope(scopeOf(who), (tx) =>
-        selectUsers(tx, { centerId: who.centerId, filter: filterOf(query), limit, offset }),
+      const { users, total } = await database.inScope(scopeOf(who.tenant), (tx) =>
+        selectUsers(tx, { tenant: who.tenant, filter: filterOf(query), limit, offset }),
       );
       return list(users.map(shownUser), { total, offset, query });
     },
   });
 
   route(router, 'POST', '/Users', {
-    summary: 'Make somebody a member of the center',
+    summary: 'Make somebody a member of the center, or staff of the partner',
     tag,
     access,
     refusals: ['CONFLICT'],
@@ -150,8 +149,8 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     isSentAsBuilt: true,
     async handle({ who, body, query }) {
       const resource = readResource(USER_SCHEMA, body);
-      const user = await database.inScope(scopeOf(who), (tx) =>
-        createUser(tx, directoryOf(who), resource, centerFacts),
+      const user = await database.inScope(scopeOf(who.tenant), (tx) =>
+        createUser(tx, directoryOf(who), resource),
       );
       return made(shownUser(user), query);
     },
@@ -166,8 +165,8 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     answers: { 200: Resource },
     isSentAsBuilt: true,
     async handle({ who, params, query }) {
-      const user = await database.inScope(scopeOf(who), (tx) =>
-        selectUser(tx, { centerId: who.centerId, id: params.id }),
+      const user = await database.inScope(scopeOf(who.tenant), (tx) =>
+        selectUser(tx, { tenant: who.tenant, id: params.id }),
       );
       if (!user) throw notFound('user');
       return scim(200, project(shownUser(user), query));
@@ -186,14 +185,8 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     isSentAsBuilt: true,
     async handle({ who, params, body, query }) {
       const resource = readResource(USER_SCHEMA, body);
-      const user = await database.inScope(scopeOf(who), async (tx) =>
-        changeUser(
-          tx,
-          directoryOf(who),
-          await requireUser(tx, who.centerId, params.id),
-          resource,
-          centerFacts,
-        ),
+      const user = await database.inScope(scopeOf(who.tenant), async (tx) =>
+        changeUser(tx, directoryOf(who), await requireUser(tx, who.tenant, params.id), resource),
       );
       return scim(200, project(shownUser(user), query));
     },
@@ -211,24 +204,24 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     isSentAsBuilt: true,
     async handle({ who, params, body, query }) {
       const operations = operationsOf(body);
-      const user = await database.inScope(scopeOf(who), async (tx) => {
-        const before = await requireUser(tx, who.centerId, params.id);
+      const user = await database.inScope(scopeOf(who.tenant), async (tx) => {
+        const before = await requireUser(tx, who.tenant, params.id);
         const resource = patched(USER_SCHEMA, resourceOf(before), operations);
-        return changeUser(tx, directoryOf(who), before, resource, centerFacts);
+        return changeUser(tx, directoryOf(who), before, resource);
       });
       return scim(200, project(shownUser(user), query));
     },
   });
 
   route(router, 'DELETE', '/Users/:id', {
-    summary: 'End a membership and forget the user',
+    summary: 'End a membership, or let staff go, and forget the user',
     tag,
     access,
     refusals: ['CONFLICT'],
     params: Id,
     answers: { 204: Type.Null() },
     async handle({ who, params }) {
-      await database.inScope(scopeOf(who), (tx) => removeUser(tx, directoryOf(who), params.id, centerFacts));
+      await database.inScope(scopeOf(who.tenant), (tx) => removeUser(tx, directoryOf(who), params.id));
       return noContent();
     },
   });
@@ -242,8 +235,8 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     isSentAsBuilt: true,
     async handle({ who, query }) {
       const { limit, offset } = pageOf(query);
-      const { groups, total } = await database.inScope(scopeOf(who), (tx) =>
-        selectGroups(tx, { centerId: who.centerId, filter: filterOf(query), limit, offset }),
+      const { groups, total } = await database.inScope(scopeOf(who.tenant), (tx) =>
+        selectGroups(tx, { tenant: who.tenant, filter: filterOf(query), limit, offset }),
       );
       return list(groups.map(shownGroup), { total, offset, query });
     },
@@ -260,7 +253,9 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     isSentAsBuilt: true,
     async handle({ who, body, query }) {
       const resource = readResource(GROUP_SCHEMA, body);
-      const group = await database.inScope(scopeOf(who), (tx) => createGroup(tx, directoryOf(who), resource));
+      const group = await database.inScope(scopeOf(who.tenant), (tx) =>
+        createGroup(tx, directoryOf(who), resource),
+      );
       return made(shownGroup(group), query);
     },
   });
@@ -274,8 +269,8 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     answers: { 200: Resource },
     isSentAsBuilt: true,
     async handle({ who, params, query }) {
-      const group = await database.inScope(scopeOf(who), (tx) =>
-        selectGroup(tx, { centerId: who.centerId, id: params.id }),
+      const group = await database.inScope(scopeOf(who.tenant), (tx) =>
+        selectGroup(tx, { tenant: who.tenant, id: params.id }),
       );
       if (!group) throw notFound('group');
       return scim(200, project(shownGroup(group), query));
@@ -294,8 +289,8 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     isSentAsBuilt: true,
     async handle({ who, params, body, query }) {
       const resource = readResource(GROUP_SCHEMA, body);
-      const group = await database.inScope(scopeOf(who), async (tx) =>
-        changeGroup(tx, directoryOf(who), await requireGroup(tx, who.centerId, params.id), resource),
+      const group = await database.inScope(scopeOf(who.tenant), async (tx) =>
+        changeGroup(tx, directoryOf(who), await requireGroup(tx, who.tenant, params.id), resource),
       );
       return scim(200, project(shownGroup(group), query));
     },
@@ -313,8 +308,8 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     isSentAsBuilt: true,
     async handle({ who, params, body, query }) {
       const operations = operationsOf(body);
-      const group = await database.inScope(scopeOf(who), async (tx) => {
-        const before = await requireGroup(tx, who.centerId, params.id);
+      const group = await database.inScope(scopeOf(who.tenant), async (tx) => {
+        const before = await requireGroup(tx, who.tenant, params.id);
         const resource = patched(GROUP_SCHEMA, groupResource(before), operations);
         return changeGroup(tx, directoryOf(who), before, resource);
       });
@@ -330,7 +325,7 @@ export function scimRoutes({ app }: Router, platform: Platform, centerFacts: Cen
     params: Id,
     answers: { 204: Type.Null() },
     async handle({ who, params }) {
-      await database.inScope(scopeOf(who), (tx) => removeGroup(tx, directoryOf(who), params.id));
+      await database.inScope(scopeOf(who.tenant), (tx) => removeGroup(tx, directoryOf(who), params.id));
       return noContent();
     },
   });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { eventually, startTestService, type TestAnswer } from '../../../test/harness/index.ts';
-import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
+import {
+  createWorld,
+  type TestCenter,
+  type TestPartner,
+  type TestPerson,
+} from '../../../test/harness/world.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -35,7 +40,7 @@ const scim = (
     ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/scim+json' } }),
   });
 
-const patch = (where: Directory, path: string, ...Operations: object[]) =>
+const patch = (where: { token: string }, path: string, ...Operations: object[]) =>
   scim(where, 'PATCH', path, {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
     Operations,
@@ -54,7 +59,7 @@ function user(more: Record<string, unknown> = {}) {
   };
 }
 
-const create = async (where: Directory, more: Record<string, unknown> = {}) => {
+const create = async (where: { token: string }, more: Record<string, unknown> = {}) => {
   const made = await scim(where, 'POST', '/Users', user(more));
   expect([made.status, made.headers['content-type'], made.headers.location]).toEqual([
     201,
@@ -63,7 +68,7 @@ const create = async (where: Directory, more: Record<string, unknown> = {}) => {
   ]);
   return made.body;
 };
-const group = async (where: Directory, displayName: string, ids: string[] = []) =>
+const group = async (where: { token: string }, displayName: string, ids: string[] = []) =>
   (await scim(where, 'POST', '/Groups', { displayName, members: ids.map((value) => ({ value })) })).body;
 
 async function membershipOf({ admin, center }: Directory, email: string) {
@@ -411,5 +416,146 @@ describe('discovery and refusals', () => {
       payload: '{',
     });
     expect(malformed.json()).toMatchObject({ status: '400', scimType: 'invalidSyntax' });
+  });
+});
+
+describe('a partner’s directory', () => {
+  interface PartnerDirectory {
+    partner: TestPartner;
+    admin: TestPerson;
+    token: string;
+    tokenId: string;
+  }
+
+  async function partnerDirectory(): Promise<PartnerDirectory> {
+    const partner = await world.partner();
+    const admin = await world.partnerMember(partner, 'PARTNER_ADMIN');
+    const made = await service.call('POST', '/api/partner/scim-tokens', {
+      as: admin.token,
+      body: { name: 'Directory' },
+    });
+    expect([made.status, made.body.data.defaultRole]).toEqual([201, 'PARTNER_OPERATOR']);
+    return { partner, admin, token: made.body.data.token, tokenId: made.body.data.id };
+  }
+
+  const staff = async ({ partner }: PartnerDirectory) => {
+    const { rows } = await service.owner.query(
+      `select p.role, a.name, a.id from partner_members p join actors a on a.id = p.actor_id
+        where p.partner_id = $1 order by p.role, a.name`,
+      [partner.id],
+    );
+    return rows as { role: string; name: string; id: string }[];
+  };
+  const actorNamed = async (where: PartnerDirectory, name: string) =>
+    (await staff(where)).find((each) => each.name === name)?.id ?? '';
+  const settings = async (token: string) =>
+    (await service.call('GET', '/api/partner/settings', { as: token })).status;
+
+  test('makes people staff of the partner, under an account of the partner alone', async () => {
+    const here = await partnerDirectory();
+    const made = await create(here, { emails: [{ value: here.admin.email }], displayName: 'New Operator' });
+    const again = await create(here, { displayName: 'Second Operator' });
+    expect((await staff(here)).map(({ role, name }) => [role, name])).toEqual([
+      ['PARTNER_ADMIN', here.admin.name],
+      ['PARTNER_OPERATOR', 'Second Operator'],
+    ]);
+    expect(made.active).toBe(true);
+    const { rows } = await service.owner.query(
+      `select a.family_id = a.id as is_alone, a.email_verified_at, a.provisioned_partner_id from scim_users u
+         join actors a on a.id = u.actor_id where u.id = $1`,
+      [again.id],
+    );
+    expect(rows).toEqual([
+      { is_alone: true, email_verified_at: null, provisioned_partner_id: here.partner.id },
+    ]);
+  });
+
+  test('deactivates them at once, and lets them in again with the role that they had', async () => {
+    const here = await partnerDirectory();
+    const made = await create(here, { displayName: 'Comes And Goes' });
+    const actorId = await actorNamed(here, 'Comes And Goes');
+    const session = await world.tokenFor(actorId);
+    expect(await settings(session)).toBe(200);
+    const off = await patch(here, `/Users/${made.id}`, { op: 'replace', path: 'active', value: false });
+    expect([off.status, off.body.active]).toEqual([200, false]);
+    expect(await settings(session)).toBe(401);
+    expect(await settings(await world.tokenFor(actorId))).toBe(403);
+    await group(here, 'Heads', [made.id]);
+    await service.call('PUT', '/api/partner/group-roles', {
+      as: here.admin.token,
+      body: { roles: [{ group: 'heads', role: 'PARTNER_ADMIN' }] },
+    });
+    const on = await patch(here, `/Users/${made.id}`, { op: 'replace', path: 'active', value: true });
+    expect([on.body.active, (await staff(here)).map(({ role }) => role)]).toEqual([
+      true,
+      ['PARTNER_ADMIN', 'PARTNER_ADMIN'],
+    ]);
+    expect((await scim(here, 'DELETE', `/Users/${made.id}`)).status).toBe(204);
+    expect(await staff(here)).toHaveLength(1);
+  });
+
+  test('gives roles by group, and never takes the last administrator away', async () => {
+    const here = await partnerDirectory();
+    const adopted = await create(here, { emails: [{ value: here.admin.email }] });
+    const other = await create(here, { displayName: 'Other' });
+    const heads = await group(here, 'Heads', [other.id]);
+    const roles = (roles: object[]) =>
+      service.call('PUT', '/api/partner/group-roles', { as: here.admin.token, body: { roles } });
+    const off = () => patch(here, `/Users/${adopted.id}`, { op: 'replace', path: 'active', value: false });
+    expect([(await off()).status, (await staff(here)).length]).toEqual([409, 2]);
+    expect((await roles([{ group: 'Heads', role: 'PARTNER_ADMIN' }])).status).toBe(200);
+    expect((await staff(here)).map(({ role }) => role)).toEqual(['PARTNER_ADMIN', 'PARTNER_ADMIN']);
+    expect((await roles([{ group: 'Heads', role: 'ADMIN' }])).status).toBe(400);
+    expect((await off()).status).toBe(200);
+    expect(await settings(here.admin.token)).toBe(403);
+    const left = await patch(here, `/Groups/${heads.id}`, { op: 'remove', path: 'members' });
+    expect([left.status, (await staff(here)).map(({ role }) => role)]).toEqual([409, ['PARTNER_ADMIN']]);
+  });
+
+  test('sees, changes and names nobody of its centers or of another partner', async () => {
+    const here = await partnerDirectory();
+    const another = await partnerDirectory();
+    const center = await world.center({ partnerId: here.partner.id });
+    const { token: admin } = await world.member(center, 'ADMIN');
+    const made = await service.call('POST', '/api/center/scim-tokens', { as: admin, body: { name: 'Own' } });
+    const centers = { token: made.body.data.token as string };
+    const own = await create(here);
+    const member = (await scim(centers, 'POST', '/Users', user())).body;
+    const foreign = await create(another);
+    const same = await scim(another, 'POST', '/Users', { ...user(), userName: own.userName });
+    expect(same.status).toBe(201);
+    for (const id of [member.id, foreign.id]) {
+      expect((await scim(here, 'GET', `/Users/${id}`)).status).toBe(404);
+      expect(
+        (await patch(here, `/Users/${id}`, { op: 'replace', path: 'active', value: false })).status,
+      ).toBe(404);
+      expect((await scim(here, 'DELETE', `/Users/${id}`)).status).toBe(404);
+      const joined = await scim(here, 'POST', '/Groups', {
+        displayName: `G ${id}`,
+        members: [{ value: id }],
+      });
+      expect(refused(joined)).toEqual([400, '400', 'invalidValue']);
+    }
+    expect((await scim(centers, 'GET', `/Users/${own.id}`)).status).toBe(404);
+    const listed = await scim(here, 'GET', '/Users');
+    expect(listed.body.Resources.map(({ id }: { id: string }) => id)).toEqual([own.id]);
+  });
+
+  test('is told of in the partner’s own audit, and revoked at once by its administrators alone', async () => {
+    const here = await partnerDirectory();
+    const { token: clerk } = await world.partnerMember(here.partner, 'PARTNER_OPERATOR');
+    await create(here);
+    const { body } = await service.call('GET', '/api/partner/audit', { as: here.admin.token });
+    const actions = body.data.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(
+      expect.arrayContaining(['create-scim-token', 'add-partner-account', 'create-directory-user']),
+    );
+    const revoke = (as: string) => service.call('DELETE', `/api/partner/scim-tokens/${here.tokenId}`, { as });
+    expect((await revoke(clerk)).status).toBe(403);
+    const elsewhere = await partnerDirectory();
+    expect((await revoke(elsewhere.admin.token)).status).toBe(404);
+    expect((await scim(here, 'GET', '/Users')).status).toBe(200);
+    expect((await revoke(here.admin.token)).status).toBe(204);
+    expect((await scim(here, 'GET', '/Users')).status).toBe(401);
   });
 });

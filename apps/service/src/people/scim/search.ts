@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
+import type { Tenant } from '../tenant.ts';
 import type { Filter } from './filter.ts';
 import { type GroupRow, selectGroups } from './groups.queries.ts';
 import { selectUsers, type UserRow } from './users.queries.ts';
 
 interface Search {
-  centerId: number;
+  tenant: Tenant;
   filter: Filter | null;
   limit: number;
   offset: number;

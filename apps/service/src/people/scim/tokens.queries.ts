@@ -1,11 +1,13 @@
 import type { Tx } from '../../platform/database/index.ts';
-import type { ActorRole, CenterStatus } from '../access/center-access-rules.ts';
+import type { CenterStatus } from '../access/center-access-rules.ts';
+import { columnsOf, isOf, type Tenant, tenantOf } from '../tenant.ts';
+import type { DirectoryRole } from './people.ts';
 
 export interface ScimToken {
   id: string;
   name: string;
   last4: string;
-  defaultRole: ActorRole;
+  defaultRole: DirectoryRole;
   createdAt: Date;
   lastUsedAt: Date | null;
 }
@@ -19,17 +21,17 @@ const tokenColumns = [
   'last_used_at as lastUsedAt',
 ] as const;
 
-/** A check constraint holds the role to the list. */
+/** A check constraint holds the role to the list of the tenant's kind. */
 function asToken(row: Omit<ScimToken, 'defaultRole'> & { defaultRole: string }): ScimToken {
-  return { ...row, defaultRole: row.defaultRole as ActorRole };
+  return { ...row, defaultRole: row.defaultRole as DirectoryRole };
 }
 
-/** The tokens of a center that were not revoked. */
-export async function selectTokens(tx: Tx, centerId: number): Promise<ScimToken[]> {
+/** The tokens of a tenant that were not revoked. */
+export async function selectTokens(tx: Tx, tenant: Tenant): Promise<ScimToken[]> {
   const rows = await tx
     .selectFrom('scim_tokens')
     .select(tokenColumns)
-    .where('center_id', '=', centerId)
+    .where(isOf(tenant, 'scim_tokens'))
     .where('revoked_at', 'is', null)
     .orderBy('id')
     .execute();
@@ -39,12 +41,12 @@ export async function selectTokens(tx: Tx, centerId: number): Promise<ScimToken[
 export async function insertToken(
   tx: Tx,
   token: {
-    centerId: number;
+    tenant: Tenant;
     id: string;
     name: string;
     last4: string;
     hash: string;
-    defaultRole: ActorRole;
+    defaultRole: DirectoryRole;
     createdBy: string;
     now: Date;
   },
@@ -52,7 +54,7 @@ export async function insertToken(
   await tx
     .insertInto('scim_tokens')
     .values({
-      center_id: token.centerId,
+      ...columnsOf(token.tenant),
       id: token.id,
       name: token.name,
       last4: token.last4,
@@ -67,7 +69,7 @@ export async function insertToken(
 /** Gives a token a new text; what it was before goes on for a while. */
 export async function replaceToken(
   tx: Tx,
-  token: { centerId: number; id: string; hash: string; last4: string; previousUntil: Date },
+  token: { tenant: Tenant; id: string; hash: string; last4: string; previousUntil: Date },
 ): Promise<ScimToken | undefined> {
   const row = await tx
     .updateTable('scim_tokens')
@@ -77,7 +79,7 @@ export async function replaceToken(
       token_hash: token.hash,
       last4: token.last4,
     }))
-    .where('center_id', '=', token.centerId)
+    .where(isOf(token.tenant, 'scim_tokens'))
     .where('id', '=', token.id)
     .where('revoked_at', 'is', null)
     .returning(tokenColumns)
@@ -87,12 +89,12 @@ export async function replaceToken(
 
 export async function revokeToken(
   tx: Tx,
-  token: { centerId: number; id: string; now: Date },
+  token: { tenant: Tenant; id: string; now: Date },
 ): Promise<{ name: string } | undefined> {
   return tx
     .updateTable('scim_tokens')
     .set({ revoked_at: token.now })
-    .where('center_id', '=', token.centerId)
+    .where(isOf(token.tenant, 'scim_tokens'))
     .where('id', '=', token.id)
     .where('revoked_at', 'is', null)
     .returning('name')
@@ -100,24 +102,26 @@ export async function revokeToken(
 }
 
 export interface ScimStanding {
-  centerId: number;
+  tenant: Tenant;
   tokenId: string;
   name: string;
-  defaultRole: ActorRole;
+  defaultRole: DirectoryRole;
   lastUsedAt: Date | null;
-  centerStatus: CenterStatus;
+  /** Null for a partner's token. */
+  centerStatus: CenterStatus | null;
 }
 
-/** The token of this digest, where it is good. Reads across tenants: the token is what names the center. */
+/** The token of this digest, where it is good. Reads across tenants: the token is what names the tenant. */
 export async function selectScimStanding(
   tx: Tx,
   which: { hash: string; now: Date },
 ): Promise<ScimStanding | undefined> {
   const row = await tx
     .selectFrom('scim_tokens as t')
-    .innerJoin('centers as c', 'c.id', 't.center_id')
+    .leftJoin('centers as c', 'c.id', 't.center_id')
     .select([
       't.center_id as centerId',
+      't.partner_id as partnerId',
       't.id as tokenId',
       't.name',
       't.default_role as defaultRole',
@@ -132,20 +136,21 @@ export async function selectScimStanding(
     )
     .where('t.revoked_at', 'is', null)
     .executeTakeFirst();
-  return (
-    row && {
-      ...row,
-      defaultRole: row.defaultRole as ActorRole,
-      centerStatus: row.centerStatus as CenterStatus,
-    }
-  );
+  if (!row) return undefined;
+  const { centerId, partnerId, ...token } = row;
+  return {
+    ...token,
+    tenant: tenantOf({ centerId, partnerId }),
+    defaultRole: row.defaultRole as DirectoryRole,
+    centerStatus: row.centerStatus as CenterStatus | null,
+  };
 }
 
-export async function touchToken(tx: Tx, token: { centerId: number; id: string; now: Date }): Promise<void> {
+export async function touchToken(tx: Tx, token: { tenant: Tenant; id: string; now: Date }): Promise<void> {
   await tx
     .updateTable('scim_tokens')
     .set({ last_used_at: token.now })
-    .where('center_id', '=', token.centerId)
+    .where(isOf(token.tenant, 'scim_tokens'))
     .where('id', '=', token.id)
     .execute();
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
-import type { ActorRole, MembershipStatus } from '../access/center-access-rules.ts';
+import type { ActorRole, MembershipStatus, PartnerRole } from '../access/center-access-rules.ts';
+import { makerOf } from '../memberships/accounts.queries.ts';
+import { columnsOf, isOf, type Tenant } from '../tenant.ts';
 import type { Filter } from './filter.ts';
 import { type Columns, conditionOf } from './filter-sql.ts';
 import type { Attributes } from './resource.ts';
@@ -8,24 +10,27 @@ import type { Attributes } from './resource.ts';
 export interface UserRow {
   id: string;
   actorId: string;
-  membershipId: string;
+  /** Null for the staff of a partner. */
+  membershipId: string | null;
   userName: string;
   externalId: string | null;
   /** What the directory said last; null where it says nothing. */
   active: boolean | null;
   attributes: Attributes;
-  baseRole: ActorRole;
+  baseRole: ActorRole | PartnerRole;
   status: MembershipStatus;
-  role: ActorRole;
+  role: ActorRole | PartnerRole;
   groups: { id: string; name: string }[];
   createdAt: Date;
   updatedAt: Date;
 }
 
 const jsonText = (...path: string[]) => sql`u.attributes #>> ${sql.lit(`{${path.join(',')}}`)}`;
-const isActive = sql`case when u.active is not null then m.status = 'ACTIVE' end`;
+/** Staff of a partner are in as long as they work for it. */
+const status = sql`coalesce(m.status, case when p.actor_id is null then 'SUSPENDED' else 'ACTIVE' end)`;
+const isActive = sql`case when u.active is not null then ${status} = 'ACTIVE' end`;
 
-/** What users are filtered by; they go by `u`, their memberships by `m`. */
+/** What users are filtered by; they go by `u`, their memberships by `m`, their work for a partner by `p`. */
 const COLUMNS: Columns = {
   id: { kind: 'exact', value: sql`u.id` },
   externalid: { kind: 'exact', value: sql`u.external_id` },
@@ -56,33 +61,36 @@ const COLUMNS: Columns = {
 
 const selected = sql`
   u.id, u.actor_id as "actorId", u.membership_id as "membershipId", u.user_name as "userName", u.external_id as "externalId",
-  u.active, u.attributes, u.base_role as "baseRole", m.status, m.role, u.created_at as "createdAt", u.updated_at as "updatedAt",
+  u.active, u.attributes, u.base_role as "baseRole", ${status} as status, coalesce(m.role, p.role, u.base_role) as role,
+  u.created_at as "createdAt", u.updated_at as "updatedAt",
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.display_name) order by g.id), '[]')
      from scim_group_members i join scim_groups g on g.center_id = i.center_id and g.id = i.group_id
     where i.center_id = u.center_id and i.user_id = u.id) as groups`;
-const source = sql`scim_users u join memberships m on m.center_id = u.center_id and m.id = u.membership_id`;
+const source = sql`scim_users u
+  left join memberships m on m.center_id = u.center_id and m.id = u.membership_id
+  left join partner_members p on p.partner_id = u.partner_id and p.actor_id = u.actor_id`;
 
 export async function selectUser(
   tx: Tx,
-  which: { centerId: number; id: string; forUpdate?: true },
+  which: { tenant: Tenant; id: string; forUpdate?: true },
 ): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select ${selected} from ${source}
-    where u.center_id = ${which.centerId} and u.id = ${which.id}
+    where ${isOf(which.tenant, 'u')} and u.id = ${which.id}
     ${which.forUpdate ? sql`for update of u` : sql``}`.execute(tx);
   return rows[0];
 }
 
 export async function selectUsers(
   tx: Tx,
-  which: { centerId: number; filter: Filter | null; limit: number; offset: number },
+  which: { tenant: Tenant; filter: Filter | null; limit: number; offset: number },
 ): Promise<{ users: UserRow[]; total: number }> {
   const condition = which.filter ? conditionOf(which.filter, COLUMNS) : sql`true`;
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from ${source} where u.center_id = ${which.centerId} and ${condition}`.execute(
+    select count(*)::int as total from ${source} where ${isOf(which.tenant, 'u')} and ${condition}`.execute(
     tx,
   );
   const { rows } = await sql<UserRow>`select ${selected} from ${source}
-    where u.center_id = ${which.centerId} and ${condition}
+    where ${isOf(which.tenant, 'u')} and ${condition}
     order by u.id limit ${which.limit} offset ${which.offset}`.execute(tx);
   return { users: rows, total: counted[0]?.total ?? 0 };
 }
@@ -93,14 +101,14 @@ export async function insertUser(
     UserRow,
     'id' | 'actorId' | 'membershipId' | 'userName' | 'externalId' | 'active' | 'attributes' | 'baseRole'
   > & {
-    centerId: number;
+    tenant: Tenant;
     now: Date;
   },
 ): Promise<void> {
   await tx
     .insertInto('scim_users')
     .values({
-      center_id: user.centerId,
+      ...columnsOf(user.tenant),
       id: user.id,
       actor_id: user.actorId,
       membership_id: user.membershipId,
@@ -118,7 +126,7 @@ export async function insertUser(
 export async function updateUser(
   tx: Tx,
   user: Pick<UserRow, 'id' | 'userName' | 'externalId' | 'active' | 'attributes'> & {
-    centerId: number;
+    tenant: Tenant;
     now: Date;
   },
 ): Promise<void> {
@@ -131,27 +139,27 @@ export async function updateUser(
       attributes: JSON.stringify(user.attributes),
       updated_at: user.now,
     })
-    .where('center_id', '=', user.centerId)
+    .where(isOf(user.tenant, 'scim_users'))
     .where('id', '=', user.id)
     .execute();
 }
 
 export async function updateMembershipOf(
   tx: Tx,
-  user: { centerId: number; id: string; membershipId: string },
+  user: { tenant: Tenant; id: string; membershipId: string | null },
 ): Promise<void> {
   await tx
     .updateTable('scim_users')
     .set({ membership_id: user.membershipId })
-    .where('center_id', '=', user.centerId)
+    .where(isOf(user.tenant, 'scim_users'))
     .where('id', '=', user.id)
     .execute();
 }
 
-export async function deleteUserRow(tx: Tx, user: { centerId: number; id: string }): Promise<void> {
+export async function deleteUserRow(tx: Tx, user: { tenant: Tenant; id: string }): Promise<void> {
   await tx
     .deleteFrom('scim_users')
-    .where('center_id', '=', user.centerId)
+    .where(isOf(user.tenant, 'scim_users'))
     .where('id', '=', user.id)
     .execute();
 }
@@ -186,29 +194,31 @@ export async function selectMemberByAddress(
   return row && { ...row, role: row.role as ActorRole };
 }
 
-/** Whether an account was made by this center's directory, so that it belongs to nothing else. */
-export async function isProvisioned(tx: Tx, which: { centerId: number; actorId: string }): Promise<boolean> {
+/** Whether an account was made by this tenant's directory, so that it belongs to nothing else. */
+export async function isProvisioned(tx: Tx, which: { tenant: Tenant; actorId: string }): Promise<boolean> {
+  const [maker, tenantId] = makerOf(which.tenant);
   const row = await tx
     .selectFrom('actors')
     .select('id')
     .where('id', '=', which.actorId)
-    .where('provisioned_center_id', '=', which.centerId)
+    .where(maker, '=', tenantId)
     .where('password_hash', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * The account of the directory's making that somebody at the center's provider is: by the directory's own name for them, or by a
+ * The account of the directory's making that somebody at the tenant's own provider is: by the directory's own name for them, or by a
  * verified address. An account that a person made themselves is linked by that person alone.
  */
 export async function selectScimActor(
   tx: Tx,
-  { centerId, person }: { centerId: number; person: { subject: string; verifiedEmail: string | null } },
+  { tenant, person }: { tenant: Tenant; person: { subject: string; verifiedEmail: string | null } },
 ): Promise<string | undefined> {
+  const [maker, tenantId] = makerOf(tenant);
   const { rows } = await sql<{ actorId: string }>`
     select u.actor_id as "actorId" from scim_users u join actors a on a.id = u.actor_id
-     where u.center_id = ${centerId} and a.provisioned_center_id = ${centerId} and a.password_hash is null
+     where ${isOf(tenant, 'u')} and ${sql.ref(`a.${maker}`)} = ${tenantId} and a.password_hash is null
        and (u.external_id = ${person.subject}
             or a.email = ${person.verifiedEmail} or lower(u.user_name) = ${person.verifiedEmail})
      order by u.external_id is distinct from ${person.subject}, u.id limit 1`.execute(tx);
@@ -218,19 +228,16 @@ export async function selectScimActor(
 /** Users with the names of their groups, as roles are given by: some of them, or all. */
 export async function selectRolesDue(
   tx: Tx,
-  which: { centerId: number; userIds: readonly string[] | 'all' },
-): Promise<{ membershipId: string; role: ActorRole; baseRole: ActorRole; groups: string[] }[]> {
-  const { rows } = await sql<{
-    membershipId: string;
-    role: ActorRole;
-    baseRole: ActorRole;
-    groups: string[];
-  }>`
-    select u.membership_id as "membershipId", m.role, u.base_role as "baseRole",
+  which: { tenant: Tenant; userIds: readonly string[] | 'all' },
+): Promise<(Pick<UserRow, 'actorId' | 'membershipId' | 'role' | 'baseRole'> & { groups: string[] })[]> {
+  const { rows } = await sql<
+    Pick<UserRow, 'actorId' | 'membershipId' | 'role' | 'baseRole'> & { groups: string[] }
+  >`
+    select u.actor_id as "actorId", u.membership_id as "membershipId", coalesce(m.role, p.role) as role, u.base_role as "baseRole",
            array(select g.display_name from scim_group_members i join scim_groups g on g.center_id = i.center_id and g.id = i.group_id
                   where i.center_id = u.center_id and i.user_id = u.id) as groups
       from ${source}
-     where u.center_id = ${which.centerId} and m.status not in ('REJECTED', 'ENDED')
+     where ${isOf(which.tenant, 'u')} and (m.status not in ('REJECTED', 'ENDED') or p.actor_id is not null)
        and ${which.userIds === 'all' ? sql`true` : sql`u.id = any (${[...which.userIds]}::text[])`}
      order by u.id`.execute(tx);
   return rows;

@@ -2,31 +2,28 @@ import { isConstraint, type Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
-import type { ActorRole } from '../access/center-access-rules.ts';
-import type { CenterFacts } from '../center-facts.ts';
 import { renameProvisionedActor } from '../memberships/accounts.queries.ts';
-import { movedStatus } from '../memberships/membership-rules.ts';
-import { moveMembership } from '../memberships/move-membership.ts';
-import { provisionMember } from '../memberships/provision-member.ts';
 import { revokeSessions } from '../sessions/sessions.queries.ts';
+import { auditedOf, type Tenant } from '../tenant.ts';
 import { applyRoles } from './apply-roles.ts';
+import type { DirectoryRole, People } from './people.ts';
 import { scimRefusal } from './refusals.ts';
 import type { Attributes } from './resource.ts';
 import {
   deleteUserRow,
   insertUser,
   isProvisioned,
-  selectMemberByAddress,
   selectUser,
   type UserRow,
   updateMembershipOf,
   updateUser,
 } from './users.queries.ts';
 
-/** On whose behalf a directory changes people: its center, and what whoever is in no group becomes. */
+/** On whose behalf a directory changes people, whom it keeps there, and what whoever is in no group becomes. */
 export interface Directory {
-  centerId: number;
-  defaultRole: ActorRole;
+  tenant: Tenant;
+  people: People;
+  defaultRole: DirectoryRole;
   source: AuditSource;
   now: Date;
 }
@@ -35,49 +32,28 @@ const USER_NAME_MAX_CHARACTERS = 255;
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /**
- * Makes somebody a member because the directory says so. A member of the center with that address is taken over as they are, with
- * the account and the role that they have; anybody else gets an account of this center's own.
+ * Makes somebody a member, or staff, because the directory says so. Who is so already under that address is taken over as they are, with
+ * the account and the role that they have; anybody else gets an account of this tenant's own.
  */
-export async function createUser(
-  tx: Tx,
-  directory: Directory,
-  resource: Attributes,
-  centerFacts: CenterFacts,
-): Promise<UserRow> {
-  const { centerId, defaultRole, source, now } = directory;
-  const described = describe(resource);
-  const member =
-    described.email === null
-      ? undefined
-      : await selectMemberByAddress(tx, { centerId, email: described.email });
-  const { actorId, membershipId } =
-    member ??
-    (await provisionMember(
-      tx,
-      {
-        centerId,
-        person: { name: described.name, email: described.email },
-        role: defaultRole,
-        managedBy: 'scim',
-        source,
-        now,
-      },
-      centerFacts,
-    ));
+export async function createUser(tx: Tx, directory: Directory, resource: Attributes): Promise<UserRow> {
+  const { tenant, people, defaultRole, now } = directory;
+  const { name, email, columns } = describe(resource);
+  const known = email === null ? undefined : await people.find(tx, email);
+  const { actorId, membershipId } = known ?? (await people.admit(tx, { name, email }, defaultRole));
   const id = newId('scu', now);
   await insertUser(tx, {
-    centerId,
+    tenant,
     id,
     actorId,
     membershipId,
-    ...described.columns,
-    baseRole: member?.role ?? defaultRole,
+    ...columns,
+    baseRole: known?.role ?? defaultRole,
     now,
   }).catch(takenName);
-  const made = await requireUser(tx, centerId, id);
-  await recordUser(tx, directory, made, member ? 'adopt-directory-user' : 'create-directory-user');
-  await follow(tx, directory, made, centerFacts);
-  return requireUser(tx, centerId, id);
+  const made = await requireUser(tx, tenant, id);
+  await recordUser(tx, directory, made, known ? 'adopt-directory-user' : 'create-directory-user');
+  await follow(tx, directory, made);
+  return requireUser(tx, tenant, id);
 }
 
 /** Puts what the directory says now in the place of what it said before. */
@@ -86,71 +62,58 @@ export async function changeUser(
   directory: Directory,
   before: UserRow,
   resource: Attributes,
-  centerFacts: CenterFacts,
 ): Promise<UserRow> {
-  const { centerId, now } = directory;
+  const { tenant, now } = directory;
   const { name, email, columns } = describe(resource);
-  await updateUser(tx, { centerId, id: before.id, ...columns, now }).catch(takenName);
-  await renameProvisionedActor(tx, { id: before.actorId, centerId, name, email, now });
-  const changed = await requireUser(tx, centerId, before.id);
+  await updateUser(tx, { tenant, id: before.id, ...columns, now }).catch(takenName);
+  await renameProvisionedActor(tx, { id: before.actorId, tenant, name, email, now });
+  const changed = await requireUser(tx, tenant, before.id);
   await recordUser(tx, directory, changed, 'change-directory-user');
-  await follow(tx, directory, changed, centerFacts);
-  return requireUser(tx, centerId, before.id);
+  await follow(tx, directory, changed);
+  return requireUser(tx, tenant, before.id);
 }
 
-/** Ends the membership; the directory does not know the person any more. */
-export async function removeUser(
-  tx: Tx,
-  directory: Directory,
-  id: string,
-  centerFacts: CenterFacts,
-): Promise<void> {
-  const { centerId, source, now } = directory;
-  const user = await requireUser(tx, centerId, id);
-  const { membershipId, status } = user;
-  if (movedStatus(status, 'end'))
-    await moveMembership(tx, { centerId, membershipId, move: 'end', source, now }, centerFacts);
+/** Takes somebody out for good; the directory does not know the person any more. */
+export async function removeUser(tx: Tx, directory: Directory, id: string): Promise<void> {
+  const { tenant, people } = directory;
+  const user = await requireUser(tx, tenant, id);
+  await people.end(tx, user);
   await endSessions(tx, directory, user.actorId);
-  await deleteUserRow(tx, { centerId, id });
+  await deleteUserRow(tx, { tenant, id });
   await recordUser(tx, directory, user, 'remove-directory-user');
 }
 
-export async function requireUser(tx: Tx, centerId: number, id: string): Promise<UserRow> {
+export async function requireUser(tx: Tx, tenant: Tenant, id: string): Promise<UserRow> {
   // Locked, so that two changes of one person follow each other.
-  const user = await selectUser(tx, { centerId, id, forUpdate: true });
+  const user = await selectUser(tx, { tenant, id, forUpdate: true });
   if (!user) throw notFound('user');
   return user;
 }
 
-/** Brings the membership to where the directory wants it; where it says nothing, everything stays. */
-async function follow(tx: Tx, directory: Directory, user: UserRow, centerFacts: CenterFacts): Promise<void> {
-  const { centerId, source, now } = directory;
-  const { membershipId, status, actorId } = user;
-  const move = (name: 'suspend' | 'reinstate') =>
-    moveMembership(tx, { centerId, membershipId, move: name, source, now }, centerFacts);
+/** Brings the person to where the directory wants them; where it says nothing, everything stays. */
+async function follow(tx: Tx, directory: Directory, user: UserRow): Promise<void> {
+  const { tenant, people } = directory;
+  const { status, actorId, id } = user;
   if (user.active === false && status === 'ACTIVE') {
-    await move('suspend');
+    await people.suspend(tx, user);
     await endSessions(tx, directory, actorId);
   }
-  if (user.active === true && status === 'SUSPENDED') await move('reinstate');
-  if (user.active === true && (status === 'ENDED' || status === 'REJECTED')) {
+  if (user.active !== true || status === 'ACTIVE') return;
+  if (status === 'SUSPENDED') await people.reinstate(tx, user);
+  if (status === 'ENDED' || status === 'REJECTED') {
     const { name, email } = describe(resourceOf(user));
-    const provisioned = await provisionMember(
-      tx,
-      { centerId, person: { actorId, name, email }, role: user.baseRole, managedBy: 'scim', source, now },
-      centerFacts,
-    );
-    await updateMembershipOf(tx, { centerId, id: user.id, membershipId: provisioned.membershipId });
-    await applyRoles(tx, { centerId, userIds: [user.id] }, { source, now });
+    const { membershipId } = await people.admit(tx, { actorId, name, email }, user.baseRole);
+    await updateMembershipOf(tx, { tenant, id, membershipId });
   }
+  await applyRoles(tx, directory, [id]);
 }
 
-/** Sessions of an account that is this center's alone have nowhere left to be. */
-async function endSessions(tx: Tx, { centerId, now }: Directory, actorId: string): Promise<void> {
-  if (await isProvisioned(tx, { centerId, actorId })) await revokeSessions(tx, { actorId, now });
+/** Sessions of an account that is this tenant's alone have nowhere left to be. */
+async function endSessions(tx: Tx, { tenant, now }: Directory, actorId: string): Promise<void> {
+  if (await isProvisioned(tx, { tenant, actorId })) await revokeSessions(tx, { actorId, now });
 }
 
-/** A user as its resource: what the directory said, and whether the membership lets them in. */
+/** A user as its resource: what the directory said, and whether they are let in. */
 export function resourceOf(user: UserRow): Attributes {
   return {
     ...(user.externalId === null ? {} : { externalId: user.externalId }),
@@ -200,16 +163,16 @@ function takenName(error: unknown): never {
 
 async function recordUser(
   tx: Tx,
-  { centerId, source, now }: Directory,
+  { tenant, source, now }: Directory,
   user: UserRow,
   action: string,
 ): Promise<void> {
+  const { membershipId, actorId } = user;
   await recordAudit(tx, {
-    centerId,
-    eventType: 'CENTER_UPDATED',
+    ...auditedOf(tenant, membershipId === null ? { actorId } : { membershipId, actorId }),
+    eventType: 'centerId' in tenant ? 'CENTER_UPDATED' : 'PARTNER_UPDATED',
     action,
     target: { type: 'directory-user', id: user.id, name: user.userName },
-    metadata: { membershipId: user.membershipId, actorId: user.actorId },
     source,
     now,
   });

@@ -1,4 +1,5 @@
 import type { FamilyId, Tx } from '../../platform/database/index.ts';
+import type { PartnerRole } from '../access/center-access-rules.ts';
 
 export interface ActorRow {
   id: string;
@@ -9,6 +10,8 @@ export interface ActorRow {
   isChild: boolean;
   isOperator: boolean;
   lastCenterId: number | null;
+  /** The partner whose directory made the account, which is that partner's alone. */
+  ofPartner: string | null;
 }
 
 const actorColumns = [
@@ -20,6 +23,7 @@ const actorColumns = [
   'is_child as isChild',
   'is_operator as isOperator',
   'last_center_id as lastCenterId',
+  'provisioned_partner_id as ofPartner',
 ] as const;
 
 export async function selectActor(tx: Tx, actorId: string): Promise<ActorRow | undefined> {
@@ -79,7 +83,7 @@ export async function updateLastCenter(tx: Tx, last: { actorId: string; centerId
 export async function selectPartnerOfFamily(
   tx: Tx,
   which: { familyId: FamilyId; actorId: string },
-): Promise<{ id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null> {
+): Promise<{ id: string; role: PartnerRole } | null> {
   const row = await tx
     .selectFrom('partner_members as p')
     .innerJoin('actors as a', 'a.id', 'p.actor_id')
@@ -92,5 +96,5 @@ export async function selectPartnerOfFamily(
     .limit(1)
     .executeTakeFirst();
   // The table's check constraint knows just the two roles.
-  return row ? { id: row.id, role: row.role as 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } : null;
+  return row ? { id: row.id, role: row.role as PartnerRole } : null;
 }

@@ -1,4 +1,5 @@
 import type { FamilyId, Tx } from '../../platform/database/index.ts';
+import type { PartnerRole } from '../access/center-access-rules.ts';
 import { type FamilyCenter, selectFamilyMemberships } from '../memberships/family-centers.queries.ts';
 import { type ActorRow, selectFamilyActors, selectPartnerOfFamily } from './actors.queries.ts';
 
@@ -7,7 +8,7 @@ export interface Family {
   actor: ActorRow;
   actors: ActorRow[];
   memberships: FamilyCenter[];
-  partner: { id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null;
+  partner: { id: string; role: PartnerRole } | null;
 }
 
 /** Needs a transaction in the family's scope. */

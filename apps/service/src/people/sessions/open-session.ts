@@ -5,13 +5,14 @@ import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { centerExists, selectGoneOfFamily } from '../access/access.queries.ts';
 import { goneRefusal } from '../access/away.ts';
 import { refuse } from '../access/refusals.ts';
+import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
 import { mayPass, providerRequired, requiredProviders } from '../providers/require-way-in.ts';
-import type { Tenant } from '../providers/tenant.ts';
+import type { Tenant } from '../tenant.ts';
 import { updateLastCenter } from './actors.queries.ts';
 import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
 import { type Family, loadFamily } from './load-family.ts';
 import { startSession } from './start-session.ts';
-import { resolveTenant } from './tenant-resolution-rules.ts';
+import { type Resolution, resolveTenant } from './tenant-resolution-rules.ts';
 
 export interface OpenSession {
   /** Who proved to be who. */
@@ -101,12 +102,12 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
 
 /**
  * The resolution of a person. The platform operator and partner accounts work without any membership, so having lost
- * theirs does not keep them out.
+ * theirs does not keep them out. An account that a partner's directory made has nowhere to be once it is let go.
  */
 export function resolve(
   family: Family,
   wishes: { requestedDomain?: string | undefined; lastVisitedDomain?: string | undefined },
-) {
+): Resolution<FamilyCenter> | { refusal: ErrorCode } {
   const resolution = resolveTenant({
     memberships: family.memberships,
     actorId: family.actor.id,
@@ -116,8 +117,10 @@ export function resolve(
     email: family.actor.email,
   });
   const worksWithoutCenter = family.actor.isOperator || family.partner !== null;
+  if (family.actor.ofPartner !== null && !worksWithoutCenter && family.memberships.length === 0)
+    return { refusal: 'MEMBERSHIP_SUSPENDED' };
   return 'refusal' in resolution && worksWithoutCenter && wishes.requestedDomain === undefined
-    ? ({ destination: 'ONBOARDING', via: 'no-membership', membership: null } as const)
+    ? { destination: 'ONBOARDING', via: 'no-membership', membership: null }
     : resolution;
 }
 

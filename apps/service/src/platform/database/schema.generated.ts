@@ -48,6 +48,7 @@ export interface Actors {
   phone: string | null;
   phone_verified_at: Timestamp | null;
   provisioned_center_id: number | null;
+  provisioned_partner_id: string | null;
   updated_at: Timestamp;
 }
 
@@ -503,6 +504,7 @@ export interface ExportKeys {
 export interface GroupRoles {
   center_id: number;
   group_name: string;
+  partner_id: string | null;
   role: string;
 }
 
@@ -956,6 +958,7 @@ export interface RetentionRules {
 export interface ScimGroupMembers {
   center_id: number;
   group_id: string;
+  partner_id: string | null;
   user_id: string;
 }
 
@@ -965,6 +968,7 @@ export interface ScimGroups {
   display_name: string;
   external_id: string | null;
   id: string;
+  partner_id: string | null;
   updated_at: Timestamp;
 }
 
@@ -977,6 +981,7 @@ export interface ScimTokens {
   last_used_at: Timestamp | null;
   last4: string;
   name: string;
+  partner_id: string | null;
   previous_hash: string | null;
   previous_until: Timestamp | null;
   revoked_at: Timestamp | null;
@@ -992,7 +997,8 @@ export interface ScimUsers {
   created_at: Timestamp;
   external_id: string | null;
   id: string;
-  membership_id: string;
+  membership_id: string | null;
+  partner_id: string | null;
   updated_at: Timestamp;
   user_name: string;
 }

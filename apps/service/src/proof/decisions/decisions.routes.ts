@@ -22,6 +22,7 @@ import {
   DecisionPageQuery,
   DecisionQuery,
   DecisionSummary,
+  ListedDecision,
   NewAgentDecision,
   NewApproval,
   type NewApproval as NewApprovalBody,
@@ -34,10 +35,11 @@ import {
   ReviewedDecision,
 } from './decisions.schemas.ts';
 import { requireKey } from './idempotency-key.ts';
-import { listDecisions, withDeadlines } from './list-decisions.ts';
+import { listDecisions, withDeadlines, withRuns } from './list-decisions.ts';
 import { recordBatch } from './record-batch.ts';
 import type { DecisionRecorder } from './record-decisions.ts';
 import { requireSignature, signingKeysFor } from './record-signature.ts';
+import { selectRuns } from './runs.queries.ts';
 import type { ApprovalSigning, ApprovalToSign } from './sign-approval.ts';
 
 const tag = 'Decisions';
@@ -210,13 +212,18 @@ export const sessionDecisionRoutes =
       tag,
       access: member('ADMIN', 'INSTRUCTOR'),
       query: DecisionPageQuery,
-      answers: { 200: pageOf(DecisionSummary) },
+      answers: { 200: pageOf(ListedDecision) },
       handle: async ({ who, query }) => {
         const { page, limit } = query;
         const centerId = who.center.id;
-        const { items, total } = await database.inScope({ centerIds: [centerId] }, (tx) =>
-          listDecisions(tx, centerId, { filters: query, limit, offset: (page - 1) * limit }),
-        );
+        const { items, total } = await database.inScope({ centerIds: [centerId] }, async (tx) => {
+          const listed = await listDecisions(tx, centerId, {
+            filters: query,
+            limit,
+            offset: (page - 1) * limit,
+          });
+          return { items: await withRuns(tx, centerId, listed.items), total: listed.total };
+        });
         return paged(items, { total, limit, page });
       },
     });
@@ -228,8 +235,12 @@ export const sessionDecisionRoutes =
       params: DecisionId,
       answers: { 200: ReviewedDecision },
       handle: async ({ who, params }) => {
-        const { decision, shown } = await readDecision(platform, who.center.id, params.id);
-        return ok({ ...shown, review: await signing.review(decision) });
+        const centerId = who.center.id;
+        const { decision, shown } = await readDecision(platform, centerId, params.id);
+        const runs = await database.inScope({ centerIds: [centerId] }, (tx) =>
+          selectRuns(tx, centerId, [decision.id]),
+        );
+        return ok({ ...shown, run: runs.get(decision.id) ?? null, review: await signing.review(decision) });
       },
     });
 

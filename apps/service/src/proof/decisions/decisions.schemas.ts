@@ -303,9 +303,20 @@ export const DecisionAnswer = Type.Object({
   ...Ending,
 });
 
+/** The run of a tool that a decision has allowed, as people see it; null where nobody has asked for it. */
+const Run = Nullable(
+  Type.Object({
+    attempt: Type.String(),
+    outcome: Nullable(OneOf(OUTCOMES)),
+    claimedAt: DateTime,
+    endedAt: Nullable(DateTime),
+  }),
+);
+
 /** The same for people, with what they need to know before they answer; null once nobody can answer any more. */
 export const ReviewedDecision = Type.Object({
   ...DecisionAnswer.properties,
+  run: Run,
   review: Nullable(
     Type.Object({
       approverAssurance: OneOf(ASSURANCES),
@@ -321,6 +332,8 @@ export const DecisionSummary = Type.Object({
   tags: TagList,
   ...Ending,
 });
+
+export const ListedDecision = Type.Object({ ...DecisionSummary.properties, run: Run });
 
 export const BatchAnswer = Type.Array(
   Type.Object({
@@ -410,6 +423,7 @@ export type Filters = {
   status?: (typeof STATUSES)[number];
   tag?: string;
   decisionId?: string;
+  run?: 'unreported';
 };
 
 export const DecisionQuery = Type.Object({
@@ -420,6 +434,12 @@ export const DecisionQuery = Type.Object({
 
 export const DecisionPageQuery = Type.Object({
   ...Filters,
+  run: Type.Optional(
+    Type.Literal('unreported', {
+      description:
+        'Only decisions whose tool somebody may have run and reported no outcome of: the newest 1,000 of them.',
+    }),
+  ),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
 });

@@ -241,3 +241,28 @@ test('a key has so many waits and no more, and a stop ends all of them', async (
   watch.release();
   expect(await Promise.all(waits)).toEqual(waits.map(() => []));
 });
+
+test('people see which calls were allowed and have no outcome, on the decision and as a list of their own', async () => {
+  const { center, key } = await newCenter();
+  const { token } = await world.member(center, 'ADMIN');
+  const eventId = async (more: object) => (await decide(key, more)).body.data.eventId as string;
+  const open = await eventId({ idempotencyKey: 'open', attempt: 'one' });
+  const done = await eventId({ idempotencyKey: 'done', attempt: 'one' });
+  const plain = await eventId({ idempotencyKey: 'plain' });
+  await report(key, done, { attempt: 'one', outcome: 'done' });
+  const listed = async (query: string) => {
+    const { body: answer } = await service.call('GET', `/api/decisions${query}`, { as: token });
+    return answer.data.map(({ id, run }: { id: string; run: { outcome: string | null } | null }) => [
+      id,
+      run?.outcome ?? null,
+    ]);
+  };
+  expect(await listed('?run=unreported')).toEqual([[open, null]]);
+  expect(await listed('?run=unreported&type=escalation')).toEqual([]);
+  expect(await listed('')).toEqual(expect.arrayContaining([[done, 'done']]));
+  const shown = async (id: string) =>
+    (await service.call('GET', `/api/decisions/${id}`, { as: token })).body.data.run;
+  expect(await shown(open)).toMatchObject({ attempt: 'one', outcome: null, endedAt: null });
+  expect(await shown(done)).toMatchObject({ outcome: 'done' });
+  expect(await shown(plain)).toBeNull();
+});

@@ -10,15 +10,18 @@ import {
   selectNewestIds,
 } from './decisions.queries.ts';
 import type { Filters } from './decisions.schemas.ts';
+import { selectRuns, selectUnreportedIds } from './runs.queries.ts';
+
+type Listed = ReturnType<typeof presentDecision> & ReturnType<typeof presentDeadline>;
 
 /** One page of a center's decisions, newest first, and how many there are in all. */
 export async function listDecisions(
   tx: Tx,
   centerId: number,
   { filters, limit, offset }: { filters: Filters; limit: number; offset: number },
-): Promise<{ items: object[]; total: number }> {
-  if (filters.decisionId !== undefined) {
-    const found = await findByDecisionId(tx, centerId, filters.decisionId);
+): Promise<{ items: Listed[]; total: number }> {
+  const found = await foundByName(tx, centerId, filters);
+  if (found) {
     const matching = found.filter((decision) => matches(presentDecision(decision), filters));
     const page = matching.slice(offset, offset + limit);
     return { items: await withDeadlines(tx, centerId, page), total: matching.length };
@@ -36,12 +39,45 @@ export async function listDecisions(
   return { items: await withDeadlines(tx, centerId, listed), total };
 }
 
+/** How many runs without an outcome are looked at, the newest first. */
+const UNREPORTED_LOOKED_AT = 1_000;
+
+/** The few decisions that a question names by itself, before its other filters are looked at; undefined where it names none. */
+async function foundByName(
+  tx: Tx,
+  centerId: number,
+  { decisionId, run }: Filters,
+): Promise<StoredDecision[] | undefined> {
+  const unreported = run && (await selectUnreportedIds(tx, centerId, UNREPORTED_LOOKED_AT));
+  if (decisionId !== undefined) {
+    const found = await findByDecisionId(tx, centerId, decisionId);
+    return unreported ? found.filter(({ id }) => unreported.includes(id)) : found;
+  }
+  if (!unreported) return undefined;
+  const decisions = await selectDecisions(tx, centerId, unreported);
+  return unreported.flatMap((id) => decisions.get(id) ?? []);
+}
+
+/** The same decisions with what came of the tools that they allowed. */
+export async function withRuns<Item extends { id: string }>(
+  tx: Tx,
+  centerId: number,
+  items: readonly Item[],
+) {
+  const runs = await selectRuns(
+    tx,
+    centerId,
+    items.map(({ id }) => id),
+  );
+  return items.map((item) => ({ ...item, run: runs.get(item.id) ?? null }));
+}
+
 /** Decisions as they stand, those that wait with their deadlines. */
 export async function withDeadlines(
   tx: Tx,
   centerId: number,
   decisions: readonly StoredDecision[],
-): Promise<object[]> {
+): Promise<Listed[]> {
   const waiting = decisions.flatMap(({ id, evidence }) => (evidence ? [] : [id]));
   const open = await selectOpenCases(tx, centerId, waiting);
   return decisions.map((decision) => ({

@@ -1,4 +1,4 @@
-import { callOf, columnsOf, known, type Statement } from '../../platform/database/index.ts';
+import { callOf, columnsOf, known, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { SealedResult } from './decision-rules.ts';
 
 /** What may come of a call of a tool. */
@@ -89,4 +89,44 @@ export function decisionAnswers(
     [centerId, [...eventIds]],
     (rows) => new Map(rows.map(({ event_id, result }) => [event_id, result])),
   );
+}
+
+/** A run as people see it: who has it since when, and what came of it, if that was reported. */
+interface ShownRun extends ToolRun {
+  claimedAt: Date;
+  endedAt: Date | null;
+}
+
+export async function selectRuns(
+  tx: Tx,
+  centerId: number,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, ShownRun>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('tool_runs')
+    .select(['event_id', 'attempt', 'outcome', 'claimed_at as claimedAt', 'ended_at as endedAt'])
+    .where('center_id', '=', centerId)
+    .where('event_id', 'in', eventIds)
+    .execute();
+  // The table's check constraint holds outcomes to the list.
+  return new Map(
+    rows.map(({ event_id, outcome, ...run }) => [
+      event_id,
+      { ...run, outcome: outcome as RunOutcome | null },
+    ]),
+  );
+}
+
+/** The newest decisions whose tool somebody was allowed to run and of which no outcome was reported. */
+export async function selectUnreportedIds(tx: Tx, centerId: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('tool_runs')
+    .select('event_id')
+    .where('center_id', '=', centerId)
+    .where('outcome', 'is', null)
+    .orderBy('event_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ event_id }) => event_id);
 }

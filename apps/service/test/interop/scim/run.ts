@@ -10,7 +10,7 @@ import { freePorts } from '../../../../../scripts/cluster/free-ports.ts';
 
 /**
  * Has `/scim/v2` of a running service judged by scim2-tester, which others wrote, at a fixed version and by hashes: it reads what the
- * service says that it serves, and tries all of it. `npm run test:scim`; `PYTHON` names an interpreter that has it already.
+ * service says that it serves, and tries all of it, as the directory of a center and as that of a partner. `npm run test:scim`; `PYTHON` names an interpreter that has it already.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
@@ -22,10 +22,13 @@ const folder = mkdtempSync(join(tmpdir(), 'centerproof-scim-'));
 const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
 try {
   const python = process.env.PYTHON ?? (await installed());
-  const { url, token } = await startService();
-  const tester = spawn(python, [join(here, 'judge.py'), `${url}/scim/v2`, token], { stdio: 'inherit' });
-  const [code] = (await once(tester, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
+  const { url, tokens } = await startService();
+  for (const [tenant, token] of Object.entries(tokens)) {
+    process.stdout.write(`With the token of a ${tenant}\n`);
+    const tester = spawn(python, [join(here, 'judge.py'), `${url}/scim/v2`, token], { stdio: 'inherit' });
+    const [code] = (await once(tester, 'exit')) as [number | null];
+    if (code !== 0) process.exitCode = code ?? 1;
+  }
 } finally {
   for (const stop of stops.reverse()) await stop();
 }
@@ -40,8 +43,8 @@ async function installed(): Promise<string> {
   return program('python');
 }
 
-/** A service with its demo world, and a directory token of one of its centers. */
-async function startService(): Promise<{ url: string; token: string }> {
+/** A service with its demo world, and directory tokens of one of its centers and of its partner. */
+async function startService(): Promise<{ url: string; tokens: { center: string; partner: string } }> {
   const [port = 0] = await freePorts(1);
   const dataDir = join(folder, 'data');
   const service = spawn(process.execPath, [main], {
@@ -70,8 +73,7 @@ async function startService(): Promise<{ url: string; token: string }> {
     if (Date.now() > until || service.exitCode !== null) throw new Error('The service did not start.');
     await wait(100);
   }
-  const { baseUrl, centers } = JSON.parse(readFileSync(demo, 'utf8'));
-  const { email, password } = centers[0].admin;
+  const { baseUrl, centers, partner } = JSON.parse(readFileSync(demo, 'utf8'));
   const post = async (path: string, body: object, as?: string) => {
     const answer = await fetch(`${baseUrl}${path}`, {
       method: 'POST',
@@ -80,8 +82,20 @@ async function startService(): Promise<{ url: string; token: string }> {
     });
     return ((await answer.json()) as { data: { accessToken: string; token: string } }).data;
   };
-  const { accessToken } = await post('/auth/login', { email, password });
-  const { token } = await post('/center/scim-tokens', { name: 'scim2-tester' }, accessToken);
-  if (token === undefined) throw new Error('The demo gave no token.');
-  return { url: new URL(baseUrl).origin, token };
+  const tokenOf = async (
+    tenant: 'center' | 'partner',
+    { email, password }: { email: string; password: string },
+  ) => {
+    const { accessToken } = await post('/auth/login', { email, password });
+    const { token } = await post(`/${tenant}/scim-tokens`, { name: 'scim2-tester' }, accessToken);
+    if (token === undefined) throw new Error(`The demo gave no token of the ${tenant}.`);
+    return token;
+  };
+  return {
+    url: new URL(baseUrl).origin,
+    tokens: {
+      center: await tokenOf('center', centers[0].admin),
+      partner: await tokenOf('partner', partner.admin),
+    },
+  };
 }

@@ -2,27 +2,34 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freezeServer } from '../../../../scripts/cluster/postmaster-tree.ts';
-import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
 import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts';
+import type { Nodes } from './checks.ts';
 import type { Owner } from './owner.ts';
 import type { Random } from './random.ts';
 
 export interface FaultContext {
-  cluster: Cluster;
+  cluster: Nodes;
   dataDir: string;
   owner: Owner;
   random: Random;
 }
 
-/** Does the damage, says what it did, and hands back how to undo it. */
-export interface Fault {
+/** What was done, and how to undo it. */
+export interface Damage {
+  told: string;
+  /** How many nodes it killed. */
+  kills?: number;
+  undo(): Promise<void>;
+}
+
+interface Fault {
   name: string;
-  isPossible(cluster: Cluster): boolean;
-  inject(context: FaultContext): Promise<{ told: string; undo(): Promise<void> }>;
+  isPossible(cluster: Nodes): boolean;
+  inject(context: FaultContext): Promise<Damage>;
 }
 
 const LOCK_HELD_MS = 2_000;
-/** Longer than a request may take. */
+/** Longer than a request may take, and than a worker's lease lasts. */
 const FROZEN_MS_MAX = 12_000;
 const CONNECTIONS_MAX = 500;
 const LOCK_WAIT_MS = 2_500;
@@ -35,16 +42,29 @@ export const faults: readonly Fault[] = [
     async inject({ cluster, random }) {
       const node = random.pick(cluster.apis);
       await node.kill();
-      return { told: `kill -9 ${node.name}`, undo: () => node.start() };
+      return { told: `kill -9 ${node.name}`, kills: 1, undo: () => node.start() };
     },
   },
   {
     name: 'kill a worker',
-    isPossible: () => true,
+    isPossible: ({ workers }) => workers.length > 0,
     async inject({ cluster, random }) {
       const node = random.pick(cluster.workers);
       await node.kill();
-      return { told: `kill -9 ${node.name}`, undo: () => node.start() };
+      return { told: `kill -9 ${node.name}`, kills: 1, undo: () => node.start() };
+    },
+  },
+  {
+    name: 'freeze a worker',
+    isPossible: ({ workers }) => workers.length > 0,
+    async inject({ cluster, random }) {
+      const node = random.pick(cluster.workers);
+      const frozenMs = random.between(500, FROZEN_MS_MAX);
+      node.freeze();
+      return {
+        told: `freeze ${node.name} for ${Math.round(frozenMs)} ms`,
+        undo: () => delay(frozenMs).then(node.thaw),
+      };
     },
   },
   {

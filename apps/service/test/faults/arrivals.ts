@@ -1,0 +1,27 @@
+import { type Consumer, startConsumer } from '../../src/delivery/webhooks/testing/consumer.ts';
+
+/** A consumer of `dpu.sealed`, and what has reached it. */
+export interface Arrivals {
+  readonly port: number;
+  /** The ids of the events that told of a seal, by its id. */
+  readonly eventsOf: Map<string, Set<string>>;
+  stop: Consumer['stop'];
+}
+
+/** Refused once in a while, so that retries are part of the load. */
+const REFUSE_EVERY = 25;
+
+export async function startArrivals(): Promise<Arrivals> {
+  const eventsOf: Arrivals['eventsOf'] = new Map();
+  let arrived = 0;
+  const consumer = await startConsumer({
+    remembers: false,
+    answer({ body, headers }, response) {
+      const { dpuId } = JSON.parse(String(body)).data;
+      const events = eventsOf.get(dpuId) ?? new Set();
+      eventsOf.set(dpuId, events.add(String(headers['x-service-event-id'])));
+      response.writeHead(++arrived % REFUSE_EVERY === 0 ? 500 : 204).end();
+    },
+  });
+  return { port: consumer.port, eventsOf, stop: consumer.stop };
+}

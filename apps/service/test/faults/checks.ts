@@ -6,7 +6,7 @@ import type { Ledger, LoadTarget } from './load.ts';
 import type { Owner } from './owner.ts';
 
 /** What a round damages and looks at. */
-export type Nodes = Pick<Cluster, 'apis' | 'workers' | 'redis' | 'databaseUrl'>;
+export type Nodes = Pick<Cluster, 'apis' | 'workers' | 'redis' | 'pgbouncer' | 'databaseUrl'>;
 
 export interface CheckContext {
   cluster: Nodes;

@@ -24,6 +24,8 @@ export interface Observations {
   requests: number;
   retries: number;
   slowestMs: number;
+  /** What each took, for whoever asks for it. */
+  tookMs?: number[];
   /** Requests over ten seconds, answers that no fault explains, and operations that never got an answer. */
   tooSlow: string[];
   unexpected: string[];
@@ -51,11 +53,12 @@ export function createClient(origins: readonly string[], seen: Observations): Cl
       ...(options.body ? { body: JSON.stringify(options.body) } : {}),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-      .then(async (response): Promise<Answer> => ({ status: response.status, body: await response.json() }))
+      .then(async (response): Promise<Answer> => ({ status: response.status, body: await bodyOf(response) }))
       // A killed node resets its connections or refuses new ones: the outcome is unknown, as for any client.
       .catch(() => null);
     const tookMs = performance.now() - begun;
     seen.requests += 1;
+    seen.tookMs?.push(tookMs);
     seen.slowestMs = Math.max(seen.slowestMs, tookMs);
     if (tookMs > REQUEST_MS_MAX)
       seen.tooSlow.push(
@@ -89,4 +92,9 @@ export function createClient(origins: readonly string[], seen: Observations): Cl
       return null;
     },
   };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return isJson ? response.json() : response.text();
 }

@@ -3,11 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freezeServer } from '../../../../scripts/cluster/postmaster-tree.ts';
 import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { Nodes } from './checks.ts';
 import type { Owner } from './owner.ts';
 import type { Random } from './random.ts';
 
 export interface FaultContext {
+  arrivals: Arrivals;
   cluster: Nodes;
   dataDir: string;
   owner: Owner;
@@ -79,6 +81,29 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    name: 'kill a backend',
+    isPossible: () => true,
+    async inject({ owner, random }) {
+      const backends = await owner.rows<{ pid: number }>(
+        `select pid from pg_stat_activity where backend_type = 'client backend' and application_name = 'centerproof' order by pid`,
+      );
+      const place = random.between(0, 1);
+      const backend = backends[Math.floor(place * backends.length)];
+      // The server cannot know what it left in shared memory, and begins anew.
+      if (backend) process.kill(backend.pid, 'SIGKILL');
+      return { told: 'kill -9 a backend of PostgreSQL', undo: () => owner.untilItAnswers() };
+    },
+  },
+  {
+    name: 'hang the consumer',
+    isPossible: () => true,
+    async inject({ arrivals, random }) {
+      const hangsMs = random.between(500, FROZEN_MS_MAX);
+      arrivals.hang(hangsMs);
+      return { told: `let the consumer hang for ${Math.round(hangsMs)} ms`, undo: nothing };
+    },
+  },
+  {
     name: 'cut connections',
     isPossible: () => true,
     async inject({ owner }) {
@@ -95,6 +120,14 @@ export const faults: readonly Fault[] = [
     async inject({ cluster: { redis } }) {
       await redis?.kill();
       return { told: 'kill -9 Redis', undo: async () => redis?.start() };
+    },
+  },
+  {
+    name: 'kill PgBouncer',
+    isPossible: ({ pgbouncer }) => pgbouncer !== null,
+    async inject({ cluster: { pgbouncer } }) {
+      await pgbouncer?.kill();
+      return { told: 'kill -9 PgBouncer', undo: async () => pgbouncer?.start() };
     },
   },
   {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../../../../scripts/cluster/free-ports.ts';
-import { startCluster } from '../../../../scripts/cluster/start-cluster.ts';
+import { hasPgBouncer } from '../../../../scripts/cluster/pgbouncer.ts';
+import { type Cluster, startCluster } from '../../../../scripts/cluster/start-cluster.ts';
 import { type CheckContext, checkAtTheEnd, checkRound, type Nodes } from './checks.ts';
 import { type Damage, type FaultContext, faults } from './faults.ts';
 import type { Installation, Kind, Round, RoundOutcome } from './kind.ts';
@@ -12,17 +13,14 @@ import { startSingle } from './start-single.ts';
 /** Two apis and two workers, on one PostgreSQL and one Redis. */
 export const nodes: Kind = {
   atOnce: 3,
-  install: (dataDir) =>
-    installOn(dataDir, async () =>
-      startCluster({
-        dataDir,
-        ports: await freePorts(2),
-        workers: 2,
-        masterKey: randomBytes(32).toString('hex'),
-        environment: ENVIRONMENT,
-        say: () => {},
-      }),
-    ),
+  install: (dataDir) => installOn(dataDir, () => startNodes(dataDir, { hasPgBouncer: false })),
+};
+
+/** The same, which reach PostgreSQL by PgBouncer. */
+export const pooled: Kind = {
+  atOnce: 3,
+  missing: () => (hasPgBouncer() ? undefined : 'pgbouncer'),
+  install: (dataDir) => installOn(dataDir, () => startNodes(dataDir, { hasPgBouncer: true })),
 };
 
 /** One process that does everything and minds its own PostgreSQL. */
@@ -30,6 +28,18 @@ export const single: Kind = {
   atOnce: 4,
   install: (dataDir) => installOn(dataDir, () => startSingle(dataDir)),
 };
+
+async function startNodes(dataDir: string, how: { hasPgBouncer: boolean }): Promise<Cluster> {
+  return startCluster({
+    dataDir,
+    ports: await freePorts(2),
+    workers: 2,
+    masterKey: randomBytes(32).toString('hex'),
+    environment: ENVIRONMENT,
+    ...how,
+    say: () => {},
+  });
+}
 
 async function installOn(
   dataDir: string,

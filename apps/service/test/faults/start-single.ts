@@ -26,6 +26,7 @@ export async function startSingle(dataDir: string): Promise<Nodes & { stop(): Pr
     apis: [node],
     workers: [],
     redis: null,
+    pgbouncer: null,
     databaseUrl: `postgres://centerproof:${password}@/centerproof?host=${socket}`,
     stop: node.stop,
   };

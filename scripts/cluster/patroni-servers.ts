@@ -53,7 +53,9 @@ export interface PatroniServers {
 
 const MEMBERS = 3;
 const OWNER = 'centerproof';
-const PROGRAMS = ['patroni', 'etcd', 'haproxy'];
+/** Another than the one of this machine's packages: those of Debian 12 may lose writes when a primary stands still and wakes up. */
+const PATRONI = process.env.PATRONI || 'patroni';
+const PROGRAMS = [PATRONI, 'etcd', 'haproxy'];
 const LOOK_EVERY_MS = 250;
 const START_TIMEOUT_MS = 180_000;
 const DISK_MEGABYTES = 1_024;
@@ -151,7 +153,7 @@ export async function startPatroni(options: {
       address: `127.0.0.1:${member.postgresPort}`,
       restPort,
       start() {
-        child = serve(name, 'patroni', [file]);
+        child = serve(name, PATRONI, [file]);
       },
       async kill() {
         const ending = child;

@@ -14,7 +14,6 @@ export interface PgBouncer {
   readonly poolMode: 'transaction' | 'session';
   start(): Promise<void>;
   kill(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const PROGRAM = process.env.PGBOUNCER || 'pgbouncer';
@@ -57,22 +56,25 @@ export async function createPgBouncer(options: { home: string; databaseUrl: stri
   const url = new URL(owner);
   url.host = `127.0.0.1:${port}`;
   url.searchParams.delete('host');
+  const own = (path: string) => account.switched && chownSync(path, account.uid, account.gid);
+  own(home);
   const write = (name: string, text: string) => {
     const file = join(home, name);
     writeFileSync(file, text, { mode: 0o600 });
-    if (account.switched) chownSync(file, account.uid, account.gid);
+    own(file);
     return file;
   };
   const users = write('users.txt', `"${owner.username}" "${decodeURIComponent(owner.password)}"\n`);
   const configuration = write('pgbouncer.ini', configurationOf({ owner, port, users, poolMode }));
   let child: ChildProcess | undefined;
 
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  /** It holds nothing; told to stop, a new one would wait for its clients to leave. */
+  async function kill(): Promise<void> {
     const ending = child;
     child = undefined;
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
     const exit = once(ending, 'exit');
-    ending.kill(signal);
+    ending.kill('SIGKILL');
     await exit;
   }
 
@@ -93,8 +95,7 @@ export async function createPgBouncer(options: { home: string; databaseUrl: stri
         await delay(LOOK_EVERY_MS);
       }
     },
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    kill,
   };
 }
 

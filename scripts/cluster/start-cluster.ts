@@ -80,7 +80,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const pgbouncer = options.hasPgBouncer
       ? await createPgBouncer({ home: join(dataDir, 'pgbouncer'), databaseUrl: database.url })
       : null;
-    if (pgbouncer) stops.push(pgbouncer.stop);
+    if (pgbouncer) stops.push(pgbouncer.kill);
     await pgbouncer?.start();
 
     // The nodes name the witness, and the witness names the log, whose key the first node makes.

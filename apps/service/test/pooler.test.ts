@@ -24,7 +24,7 @@ describe.skipIf(!hasPgBouncer() && !process.env.CI)('with PgBouncer in front of 
     key = await world.apiKey(await world.center(), ['proof:write']);
   });
   afterAll(async () => {
-    await pooler.stop();
+    await pooler.kill();
     rmSync(home, { recursive: true, force: true });
   });
 

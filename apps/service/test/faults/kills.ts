@@ -21,7 +21,7 @@ export const kills: Kind = { atOnce: 1, install };
 
 const NODES = 5;
 const VICTIMS = 2;
-const IN_FLIGHT = 20;
+const IN_FLIGHT = 40;
 const KILL_WITHIN_MS = 600;
 const RETRY_PAUSE_MS = 50;
 const GIVE_UP_AFTER_MS = 60_000;

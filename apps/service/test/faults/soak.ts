@@ -13,7 +13,7 @@ import { acknowledgedIn, ENVIRONMENT, forRound, prepareLoad } from './prepare.ts
 import { createRandom, type Random } from './random.ts';
 import { type Mark, plotOf } from './soak/plot.ts';
 import { createSampler } from './soak/samples.ts';
-import { createTraffic, type TrafficTarget } from './soak/traffic.ts';
+import { createTraffic, type Traffic, type TrafficTarget } from './soak/traffic.ts';
 import { trendsOf } from './soak/verdict.ts';
 
 /**
@@ -93,6 +93,8 @@ async function soak(context: CheckContext, random: Random): Promise<boolean> {
       `${count('loss')} losses, ${count('fork')} forks, ${count('duplicate')} duplicates, ${count('late')} requests over ten seconds, ` +
       `${count('fault')} other faults; slowest request ${Math.round(context.observations.slowestMs)} ms`,
   );
+  for (const [name, { count: times, totalMs }] of traffic.times)
+    say(`  ${name}: ${times} times, ${(totalMs / Math.max(1, times)).toFixed(0)} ms each in the mean`);
   const trends = trendsOf(sampler.samples);
   for (const { name, unit, first, last, bound, isFlat } of trends)
     say(
@@ -123,7 +125,7 @@ async function trafficTarget({ client, target, centerId }: CheckContext): Promis
 }
 
 /** How many operations a second there are when callers ask one after the other, without a pause. */
-async function measure(traffic: { next(): Promise<void> }): Promise<number> {
+async function measure(traffic: Traffic): Promise<number> {
   const endMs = performance.now() + MEASURE_MS;
   let done = 0;
   const call = async () => {
@@ -137,7 +139,7 @@ async function measure(traffic: { next(): Promise<void> }): Promise<number> {
 }
 
 /** Begins operations at this rate, however long they take, and finishes what it began. */
-async function keepUp(traffic: { next(): Promise<void> }, rate: number, signal: AbortSignal): Promise<void> {
+async function keepUp(traffic: Traffic, rate: number, signal: AbortSignal): Promise<void> {
   const underWay = new Set<Promise<void>>();
   const begunMs = performance.now();
   let begun = 0;

@@ -14,6 +14,13 @@ export interface TrafficTarget {
   feedPath: string;
 }
 
+export interface Traffic {
+  /** One operation of the mix, chosen by the seed, until it has its answer. */
+  next(): Promise<void>;
+  /** How often each operation came, and how long all of them took together, tries again included. */
+  times: ReadonlyMap<string, { count: number; totalMs: number }>;
+}
+
 interface Operation {
   name: string;
   /** How often it comes, against the others. */
@@ -26,14 +33,14 @@ const BATCH = 20;
 /** Of the decisions that wait for their approval, those that are remembered. */
 const WAITING_MAX = 5_000;
 
-/** One operation of the mix at a time, chosen by the seed; what is acknowledged stands in the ledger. */
+/** All that callers do, mixed; what is acknowledged stands in the ledger. */
 export function createTraffic(options: {
   client: Client;
   target: TrafficTarget;
   ledger: Ledger;
   random: Random;
   name: string;
-}): { next(): Promise<void> } {
+}): Traffic {
   const { client, target, ledger, random, name } = options;
   const byKey = { token: target.apiKey };
   const byAdmin = { token: target.adminToken };
@@ -126,5 +133,17 @@ export function createTraffic(options: {
     { name: 'sign in', weight: 1, run: signIn },
   ];
   const wheel = operations.flatMap((operation) => Array<Operation>(operation.weight).fill(operation));
-  return { next: () => random.pick(wheel).run() };
+  const times = new Map(operations.map(({ name: operation }) => [operation, { count: 0, totalMs: 0 }]));
+  return {
+    async next() {
+      const operation = random.pick(wheel);
+      const begunMs = performance.now();
+      await operation.run();
+      const time = times.get(operation.name);
+      if (!time) return;
+      time.count += 1;
+      time.totalMs += performance.now() - begunMs;
+    },
+    times,
+  };
 }

@@ -103,6 +103,8 @@ export async function startPatroni(options: {
     });
     running.add(child);
     child.once('exit', () => running.delete(child));
+    // A program that this account may not run says so here, and is missed by whoever waits for it.
+    child.once('error', () => running.delete(child));
     return child;
   }
 

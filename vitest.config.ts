@@ -80,6 +80,7 @@ export default defineConfig({
           include: ['apps/console/test/**/*.test.ts'],
           globalSetup: ['apps/console/test/harness/global-setup.ts'],
           pool: 'forks',
+          isolate: false,
           ...patience,
         },
       },

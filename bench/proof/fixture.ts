@@ -104,6 +104,11 @@ export async function createDecisionFixture(dataDir = mkdtempSync(join(tmpdir(),
       );
       await owner.query('vacuum analyze chain_heads, chain_entries');
     },
+    /** Does now what the database would do later for what was written so far. */
+    async rest(): Promise<void> {
+      await owner.query('vacuum analyze');
+      await owner.query('checkpoint');
+    },
     async stop(): Promise<void> {
       await app.close();
       await service.close();

@@ -6,12 +6,13 @@ import { createDecisionFixture } from './fixture.ts';
  * with the same schema, permission and hooks that touches no database.
  */
 const fixture = await createDecisionFixture();
-type Message = { kind: 'prepare'; events?: number; chains?: number } | { kind: 'stop' };
+type Message = { kind: 'prepare'; events?: number; chains?: number; rest?: true } | { kind: 'stop' };
 process.on('message', (message: Message) => {
   void (async () => {
     if (message.kind === 'prepare') {
       if (message.events) await fixture.fillTo(message.events);
       if (message.chains) await fixture.addChains(message.chains);
+      if (message.rest) await fixture.rest();
       process.send?.({ kind: 'prepared' });
       return;
     }

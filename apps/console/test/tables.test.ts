@@ -36,12 +36,16 @@ inBrowser('every table', (stage) => {
       const account = accountOf(stage(), who);
       await (account ? enterAs(stage(), account) : leave(stage()));
       for (const { path } of (await everyPage(stage())).filter((visit) => visit.who === who)) {
-        await open(page, `${origin}${path}`);
+        const address = `${origin}${path}`;
+        await open(page, address);
         const tabs = await page.getByRole('tab').allInnerTexts();
         for (const tab of tabs.length > 0 ? tabs : [null]) {
+          if (page.url() !== address) await open(page, address);
           if (tab !== null) await choose(page, tab);
-          for (const name of await namesOn(page))
-            await holdTo(page, name, { address: `${origin}${path}`, tab });
+          for (const name of await namesOn(page)) {
+            if (page.url() !== address) await show(page, name, { address, tab });
+            await holdTo(page, name, tab);
+          }
         }
       }
       expect(faults).toEqual([]);
@@ -70,14 +74,15 @@ async function namesOn(page: Page): Promise<string[]> {
   return Promise.all(found.map(async (table) => (await table.getAttribute('data-table')) ?? ''));
 }
 
-async function holdTo(page: Page, name: string, { address, tab }: Place): Promise<void> {
+async function show(page: Page, name: string, { address, tab }: Place): Promise<void> {
+  if (page.url() !== address) await page.goto(address);
+  else await page.reload();
+  if (tab !== null) await page.getByRole('tab', { name: tab }).click();
+  await page.locator(`[data-table="${name}"]`).waitFor();
+}
+
+async function holdTo(page: Page, name: string, tab: string | null): Promise<void> {
   const table = page.locator(`[data-table="${name}"]`);
-  const show = async (at: string) => {
-    if (page.url() !== at) await page.goto(at);
-    else await page.reload();
-    if (tab !== null) await page.getByRole('tab', { name: tab }).click();
-    await table.waitFor();
-  };
   const { head, first } = await exported(page, table);
   const heads = await table.locator('thead th').allInnerTexts();
   if (heads.length > 0) expect(heads).toEqual(head);
@@ -91,11 +96,10 @@ async function holdTo(page: Page, name: string, { address, tab }: Place): Promis
     await page.waitForURL(/[?&]([\w-]+-)?(q|words)=/);
   } else expect(await page.locator('[data-filters]').count(), `filters of ${name}`).toBeGreaterThan(0);
 
-  await show(page.url());
+  await show(page, name, { address: page.url(), tab });
   if (hasField) expect(await field.inputValue()).toBe(first);
   if (heads.length > 0) expect(await table.locator('th[aria-sort=ascending]').count()).toBe(1);
   expect((await exported(page, table)).rows, `rows of ${name} with ${first}`).toBeGreaterThan(0);
-  await show(address);
 }
 
 async function sortUpwards(page: Page, table: Locator): Promise<void> {

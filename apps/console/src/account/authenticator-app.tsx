@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
@@ -8,6 +8,7 @@ import { contentOf } from '../shell/content.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
 import { When } from '../shell/format.tsx';
+import { SecretOnce } from '../shell/secret-once.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -147,12 +148,12 @@ function Scan({
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): void }) {
   const text = useText();
   return (
-    <Modal opened onClose={onClose} title={text('recovery.title')} closeOnClickOutside={false}>
-      <Stack>
-        <Alert color="yellow">{text('recovery.about')}</Alert>
-        <Copyable value={codes.join('\n')} />
-        <Button onClick={onClose}>{text('recovery.kept')}</Button>
-      </Stack>
-    </Modal>
+    <SecretOnce
+      title={text('recovery.title')}
+      about={text('recovery.about')}
+      value={codes.join('\n')}
+      onClose={onClose}
+      kept={text('recovery.kept')}
+    />
   );
 }

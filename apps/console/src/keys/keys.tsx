@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
-import { State, Tags, When } from '../shell/format.tsx';
+import { Tags, Until, When } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
+import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useList } from '../shell/use-list.ts';
@@ -80,12 +81,7 @@ export function Keys() {
             id: 'expiresAt',
             label: text('field.expiresAt'),
             value: ({ expiresAt }) => expiresAt,
-            of: ({ expiresAt }) =>
-              expiresAt && new Date(expiresAt) < new Date() ? (
-                <State value="EXPIRED" />
-              ) : (
-                <When at={expiresAt} />
-              ),
+            of: ({ expiresAt }) => <Until at={expiresAt} />,
           },
           {
             label: '',
@@ -118,7 +114,7 @@ export function Keys() {
       />
       <Create isOpen={isOpen} onClose={close} onCreated={setShown} />
       <SigningKeys of={signing} onClose={() => setSigning(null)} />
-      <ShownOnce value={shown} onClose={() => setShown(null)} />
+      <NewKey value={shown} onClose={() => setShown(null)} />
     </Page>
   );
 }
@@ -179,27 +175,20 @@ function Create({
   );
 }
 
-/** A secret is shown once; a click beside it does not lose it. */
-function ShownOnce({ value, onClose }: { value: string | null; onClose(): void }) {
+function NewKey({ value, onClose }: { value: string | null; onClose(): void }) {
   const text = useText();
   const curl = `curl -s ${window.location.origin}/api/v1/decision-events \\
   -H 'Authorization: Bearer ${value ?? ''}' -H 'Content-Type: application/json' \\
   -d '{"type":"agent_execution","actor":{"id":"agent-1","type":"ai_agent"},"action":{"type":"refund"}}'`;
   return (
-    <Modal
-      opened={value !== null}
-      onClose={onClose}
+    <SecretOnce
       title={text('keys.shownOnce')}
-      closeOnClickOutside={false}
-      size="lg"
+      about={text('keys.shownOnceAbout')}
+      value={value}
+      onClose={onClose}
     >
-      <Stack>
-        <Alert color="yellow">{text('keys.shownOnceAbout')}</Alert>
-        <Copyable value={value ?? ''} />
-        <Text size="sm">{text('keys.try')}</Text>
-        <Copyable value={curl} />
-        <Button onClick={onClose}>{text('keys.kept')}</Button>
-      </Stack>
-    </Modal>
+      <Text size="sm">{text('keys.try')}</Text>
+      <Copyable value={curl} />
+    </SecretOnce>
   );
 }

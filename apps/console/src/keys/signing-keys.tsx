@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { Copyable } from '../shell/copyable.tsx';
-import { State, When } from '../shell/format.tsx';
+import { Until } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -75,12 +75,7 @@ function Registered({ apiKeyId }: { apiKeyId: string }) {
                   id: 'expiresAt',
                   label: text('field.expiresAt'),
                   value: ({ expiresAt }) => expiresAt,
-                  of: ({ expiresAt }) =>
-                    expiresAt && new Date(expiresAt) < new Date() ? (
-                      <State value="EXPIRED" />
-                    ) : (
-                      <When at={expiresAt} />
-                    ),
+                  of: ({ expiresAt }) => <Until at={expiresAt} />,
                 },
                 {
                   label: '',

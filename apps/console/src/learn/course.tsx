@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { Fact, Facts } from '../shell/facts.tsx';
+import { percent } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -66,12 +67,11 @@ function Shown({ course }: { course: CourseInFull }) {
 
 function Marks({ course }: { course: CourseInFull }) {
   const text = useText();
-  const share = (value: number) => `${Math.floor(value * 100)} %`;
   return (
     <Card withBorder padding="lg" component="section" aria-label={text('results.title')}>
       <Facts>
-        <Fact label={text('courses.progress')}>{share(course.progress)}</Fact>
-        <Fact label={text('results.attendance')}>{share(course.attendanceRate)}</Fact>
+        <Fact label={text('courses.progress')}>{percent(course.progress)}</Fact>
+        <Fact label={text('results.attendance')}>{percent(course.attendanceRate)}</Fact>
         <Fact label={text('results.score')}>{course.assessmentScore ?? text('results.notYet')}</Fact>
       </Facts>
     </Card>

@@ -12,6 +12,7 @@ import { useText } from '../text/use-text.tsx';
 import { CertificateLinks } from './certificate-links.tsx';
 import { LearnerSelect } from './learner-select.tsx';
 import { useLearner } from './people.ts';
+import { standingColumns } from './standing-columns.ts';
 
 /** What came of it: progress, attendance and score of each course, and the certificates that were earned. */
 export function Results() {
@@ -78,7 +79,6 @@ function Marks({ learnerId }: { learnerId: string }) {
   const list = useList('my-courses', { learnerId }, (query) =>
     api.GET('/lms/api/v3/courses', { params: { query } }),
   );
-  const share = (value: number) => `${Math.floor(value * 100)} %`;
   return (
     <Card withBorder padding="lg" component="section" aria-label={text('nav.courses')}>
       <Title order={2} size="h4" mb="sm">
@@ -97,18 +97,7 @@ function Marks({ learnerId }: { learnerId: string }) {
               </TextLink>
             ),
           },
-          {
-            id: 'progress',
-            label: text('courses.progress'),
-            value: ({ progress }) => progress,
-            of: ({ progress }) => share(progress),
-          },
-          {
-            id: 'attendance',
-            label: text('results.attendance'),
-            value: ({ attendanceRate }) => attendanceRate,
-            of: ({ attendanceRate }) => share(attendanceRate),
-          },
+          ...standingColumns(text),
           {
             id: 'score',
             label: text('results.score'),

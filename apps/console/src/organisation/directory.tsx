@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Select, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
 import { When } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
+import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -111,7 +112,12 @@ export function Directory() {
         )}
       </Loaded>
       {isOpen && <Create onClose={close} onCreated={setShown} />}
-      <ShownOnce value={shown} onClose={() => setShown(null)} />
+      <SecretOnce
+        title={text('scim.shownOnce')}
+        about={text('keys.shownOnceAbout')}
+        value={shown}
+        onClose={() => setShown(null)}
+      />
       {dialog}
     </Section>
   );
@@ -157,25 +163,5 @@ function Create({ onClose, onCreated }: { onClose(): void; onCreated(token: stri
       </FormModal>
       {dialog}
     </>
-  );
-}
-
-/** Shown once; a click beside it does not lose it. */
-function ShownOnce({ value, onClose }: { value: string | null; onClose(): void }) {
-  const text = useText();
-  return (
-    <Modal
-      opened={value !== null}
-      onClose={onClose}
-      title={text('scim.shownOnce')}
-      closeOnClickOutside={false}
-      size="lg"
-    >
-      <Stack>
-        <Alert color="yellow">{text('keys.shownOnceAbout')}</Alert>
-        <Copyable value={value ?? ''} />
-        <Button onClick={onClose}>{text('keys.kept')}</Button>
-      </Stack>
-    </Modal>
   );
 }

@@ -70,6 +70,11 @@ export function When({ at }: { at: string | null | undefined }) {
   );
 }
 
+/** When a key ends, or that it has. */
+export function Until({ at }: { at: string | null }) {
+  return at && new Date(at) < new Date() ? <State value="EXPIRED" /> : <When at={at} />;
+}
+
 /** A hash or id: short, whole on demand, copied by a click. */
 export function Mono({ value, keep = 12 }: { value: string | null | undefined; keep?: number }) {
   const text = useText();
@@ -128,6 +133,11 @@ export function Tags({ tags }: { tags: readonly string[] | null }) {
       ))}
     </Group>
   );
+}
+
+/** A share of one, rounded down: what is not whole is not shown as whole. */
+export function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
 }
 
 /** Money is counted in the smallest unit of its currency. */

@@ -115,7 +115,7 @@ export function ListTable<Row extends { id: string | number }>({
 }: {
   list: PagedList<Row>;
   empty?: string;
-  columns: Column<Row>[];
+  columns: Column<NoInfer<Row>>[];
 }) {
   return (
     <Listed list={list} empty={empty} columns={columns} hasHead>

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CertificateLinks } from '../learn/certificate-links.tsx';
+import { standingColumns } from '../learn/standing-columns.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { ListTable } from '../shell/list.tsx';
@@ -56,25 +57,13 @@ function Learners({ courseId }: { courseId: string }) {
     );
     return { data: { ...content, data: content.data.map((row) => ({ ...row, id: row.learnerId })) } };
   });
-  const share = (value: number) => `${Math.floor(value * 100)} %`;
   return (
     <ListTable
       list={list}
       empty={text('marks.none')}
       columns={[
         { id: 'name', label: text('field.name'), value: ({ learnerName }) => learnerName },
-        {
-          id: 'progress',
-          label: text('courses.progress'),
-          value: ({ progress }) => progress,
-          of: ({ progress }) => share(progress),
-        },
-        {
-          id: 'attendance',
-          label: text('results.attendance'),
-          value: ({ attendanceRate }) => attendanceRate,
-          of: ({ attendanceRate }) => share(attendanceRate),
-        },
+        ...standingColumns(text),
         {
           id: 'score',
           label: text('results.score'),

@@ -10,10 +10,10 @@ import { Fact } from '../shell/facts.tsx';
 import { Mono, State, Tags, When } from '../shell/format.tsx';
 import { type Column, WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
+import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText, type Text as Words } from '../text/use-text.tsx';
-import { SecretOnce } from './secret-once.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -122,7 +122,12 @@ function Webhook({ webhook, deliveries }: Shown) {
           onClose={close}
         />
       )}
-      <SecretOnce value={secret} onClose={() => setSecret(null)} />
+      <SecretOnce
+        title={text('webhooks.secret')}
+        about={text('webhooks.secretAbout')}
+        value={secret}
+        onClose={() => setSecret(null)}
+      />
     </Page>
   );
 }

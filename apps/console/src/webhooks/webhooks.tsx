@@ -7,9 +7,9 @@ import { State, Tags, When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
+import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
-import { SecretOnce } from './secret-once.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 async function readWebhooks() {
@@ -98,7 +98,12 @@ export function Webhooks() {
           onClose={close}
         />
       )}
-      <SecretOnce value={secret} onClose={() => setSecret(null)} />
+      <SecretOnce
+        title={text('webhooks.secret')}
+        about={text('webhooks.secretAbout')}
+        value={secret}
+        onClose={() => setSecret(null)}
+      />
     </Page>
   );
 }

@@ -13,6 +13,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test is gone before its optimised code would have paid off.
+  '--js-flags=--no-opt',
 ];
 const ACTION_TIMEOUT_MS = 15_000;
 
@@ -23,10 +25,14 @@ export interface Opened {
   close(): Promise<void>;
 }
 
+interface ChromiumOptions {
+  locale?: string;
+  viewport?: { width: number; height: number };
+  args?: string[];
+}
+
 /** A browser of its own, with an empty profile; what it was told to remember goes when it closes. */
-export async function openChromium(
-  options: { locale?: string; viewport?: { width: number; height: number }; args?: string[] } = {},
-): Promise<Opened> {
+export async function openChromium(options: ChromiumOptions = {}): Promise<Opened> {
   if (!chromiumPath) throw new Error(`There is no Chromium at any of ${PATHS.join(', ')}.`);
   const profile = mkdtempSync(join(tmpdir(), 'centerproof-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -36,17 +42,31 @@ export async function openChromium(
     timezoneId: 'Asia/Seoul',
     viewport: options.viewport ?? { width: 1280, height: 800 },
     acceptDownloads: true,
+    handleSIGTERM: false,
     // What is still sliding into place can be missed by a click.
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  const forgetProfile = () => rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+  process.once('exit', forgetProfile);
   return {
     context,
     close: async () => {
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      process.off('exit', forgetProfile);
+      forgetProfile();
     },
   };
+}
+
+let shared: Promise<Opened> | undefined;
+
+/** The browser that the files of a process have in common: it keeps the console's compiled scripts, and ends with the process. */
+export function sharedChromium(): Promise<Opened> {
+  // Vitest ends its processes by this signal, and whatever waits half a second after it by force.
+  if (!shared) process.once('SIGTERM', () => process.exit());
+  shared ??= openChromium();
+  return shared;
 }
 
 /**

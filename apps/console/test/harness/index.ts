@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { signInTokens } from './api.ts';
-import { type Opened, openChromium } from './chromium.ts';
+import { openChromium, sharedChromium } from './chromium.ts';
 import type { RunningConsole } from './start-console.ts';
 
 export { call, signInTokens } from './api.ts';
@@ -19,7 +19,10 @@ export interface Stage extends RunningConsole {
   faults: string[];
 }
 
-/** A group of browser tests with a browser of its own; without a Chromium it says that nothing was shown. */
+/**
+ * A group of browser tests with a page of its own, in a browser that remembers nobody, and of its own as well where it needs arguments
+ * of its own; without a Chromium it says that nothing was shown.
+ */
 export function inBrowser(
   name: string,
   tests: (stage: () => Stage) => void,
@@ -27,15 +30,17 @@ export function inBrowser(
 ): void {
   const running = inject('console');
   describe.skipIf(running === null)(name, () => {
-    let opened: Opened | null = null;
     let stage: Stage | null = null;
+    let close = async () => {};
     beforeAll(async () => {
       if (!running) return;
       const [center] = running.demo.centers;
       if (!center) throw new Error('The demo world has no center.');
-      opened = await openChromium(options);
+      const opened = await (options.args ? openChromium(options) : sharedChromium());
       const page = await opened.context.newPage();
+      close = options.args ? opened.close : () => page.close();
       stage = { ...running, center, page, faults: watchFaults(page) };
+      await leave(stage);
     });
     beforeEach(({ onTestFailed, task }) => {
       onTestFailed(async () => {
@@ -44,7 +49,7 @@ export function inBrowser(
         process.stderr.write(`"${task.name}" failed on what ${path} shows.\n`);
       });
     });
-    afterAll(async () => opened?.close());
+    afterAll(() => close());
     tests(() => {
       if (!stage) throw new Error('The browser was not opened.');
       return stage;

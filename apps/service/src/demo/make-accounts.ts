@@ -9,6 +9,7 @@ import {
   linkGuardian,
   type SignedIn,
 } from '../people/index.ts';
+import { familyOf } from '../platform/database/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { systemSource } from '../proof/audit/index.ts';
 import {
@@ -241,7 +242,7 @@ function callerOf(person: Person, partner: SignedIn['partner']): SignedIn {
   return {
     actorId: person.actorId,
     loginActorId: person.actorId,
-    familyId: person.actorId,
+    familyId: familyOf(person.actorId),
     email: person.email,
     name: person.name,
     sessionId: 'demo',

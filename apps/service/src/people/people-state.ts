@@ -1,3 +1,4 @@
+import { type FamilyId, familyOf } from '../platform/database/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createShortCache } from '../platform/short-cache.ts';
 import type { CenterOfFamily, KeyStanding, Standing } from './access/access.queries.ts';
@@ -24,7 +25,7 @@ const TTL_MS = 1_000;
 export function createPeopleState(platform: Omit<Platform, 'people'>) {
   const keys = createSigningKeys(platform);
   const standings = createShortCache<Standing | undefined>({ entriesMax: ENTRIES_MAX, ttlMs: TTL_MS });
-  const centers = createShortCache<{ familyId: string; center: CenterOfFamily | undefined } | undefined>({
+  const centers = createShortCache<{ familyId: FamilyId; center: CenterOfFamily | undefined } | undefined>({
     entriesMax: ENTRIES_MAX,
     ttlMs: TTL_MS,
   });
@@ -35,8 +36,8 @@ export function createPeopleState(platform: Omit<Platform, 'people'>) {
     session: (id) => standings.forget((standing) => !standing || standing.sessionId === id),
     actor: (id) => standings.forget((standing) => !standing || standing.loginActorId === id),
     family: (id) => {
-      standings.forget((standing) => !standing || standing.familyId === id);
-      centers.forget((kept) => !kept || kept.familyId === id);
+      standings.forget((standing) => !standing || standing.familyId === familyOf(id));
+      centers.forget((kept) => !kept || kept.familyId === familyOf(id));
     },
     center: (id) => {
       standings.forget((standing) => !standing || standing.center?.id === Number(id));

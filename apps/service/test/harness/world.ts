@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { argon2Sync, randomUUID } from 'node:crypto';
 import { newApiKey } from '../../src/people/access/key-format.ts';
-import { hashPassword } from '../../src/people/credentials/passwords.ts';
 import type { ActorRole, KeyScope, MembershipStatus } from '../../src/people/index.ts';
 import { selectFamilyMemberships } from '../../src/people/memberships/family-centers.queries.ts';
 import { selectActor, selectPartnerOfFamily } from '../../src/people/sessions/actors.queries.ts';
@@ -49,9 +48,18 @@ interface PersonOptions {
   isOperator?: boolean;
 }
 
-/** One password for everybody: hashing is slow on purpose, and tests make many people. */
+/** One password for everybody, and a hash that says of itself that it cost little: hashing is slow on purpose, and tests sign in often. */
 const PASSWORD = 'correct horse battery';
-let passwordHash: Promise<string> | undefined;
+const SALT = Buffer.alloc(16, 1);
+const PASSWORD_TAG = argon2Sync('argon2id', {
+  message: PASSWORD,
+  nonce: SALT,
+  parallelism: 1,
+  memory: 8,
+  passes: 1,
+  tagLength: 32,
+});
+const PASSWORD_HASH = `$argon2id$v=19$m=8,t=1,p=1${[SALT, PASSWORD_TAG].map((bytes) => `$${bytes.toString('base64').replace(/=+$/, '')}`).join('')}`;
 
 /**
  * Centers and people for a test, written straight into the database: the quickest way to a world in a given state.
@@ -250,7 +258,6 @@ export function createWorld(service: TestService) {
     const name = options.name ?? `Test Person ${number}`;
     const email = options.email ?? `person-${number}-${actorId.slice(0, 8)}@example.test`;
     const now = service.clock.now();
-    passwordHash ??= hashPassword(PASSWORD, { from: 'test' });
     await owner.query(
       `insert into actors (id, family_id, email, email_verified_at, phone, phone_verified_at, name, is_child, is_operator,
                            password_hash, created_at, updated_at)
@@ -266,7 +273,7 @@ export function createWorld(service: TestService) {
         options.isChild ?? false,
         options.isOperator ?? false,
         now,
-        await passwordHash,
+        PASSWORD_HASH,
       ],
     );
     return { actorId, email, phone: options.phone ?? null, name, password: PASSWORD };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld, type TestCenter, type TestMember } from '../../../test/harness/world.ts';
+import type { FamilyId } from '../../platform/database/index.ts';
 import { listBookingsOf } from './index.ts';
 
 const service = await startTestService();
@@ -33,7 +34,7 @@ test("a guardian's family reads a child's bookings in the centers that linked th
   await booked(unlinked, child, '2026-05-07T00:00:00Z');
 
   const { rows } = await service.owner.query('select family_id from actors where id = $1', [parent.actorId]);
-  const read = (familyId: string) =>
+  const read = (familyId: FamilyId) =>
     service.platform.database.inScope({ familyId }, (tx) => listBookingsOf(tx, [child.actorId]));
   const bookings = await read(rows[0].family_id);
   expect(bookings.map(({ id, centerId }) => [id, centerId])).toEqual([

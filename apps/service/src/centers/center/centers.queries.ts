@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { namedBy } from '../../people/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import { swappedNeighbours } from '../../platform/spelling-rules.ts';
 
 interface CenterColumns {
@@ -20,7 +20,7 @@ const FAMILY_CENTERS_MAX = 500;
 /** The centers in which a family has an ACTIVE membership; the scope is the family's. */
 export async function selectCentersOfFamily(
   tx: Tx,
-  familyId: string,
+  familyId: FamilyId,
 ): Promise<Omit<CenterColumns, 'settings'>[]> {
   const { rows } = await sql<Omit<CenterColumns, 'settings'>>`
     select c.id, c.name, c.domain, c.tenant_type, c.status, c.vertical

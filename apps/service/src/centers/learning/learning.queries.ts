@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { DB, Tx } from '../../platform/database/index.ts';
+import type { DB, FamilyId, Tx } from '../../platform/database/index.ts';
 import type { Lesson } from './course-rules.ts';
 
 export interface Product {
@@ -168,7 +168,7 @@ export async function insertAssessment(
 export async function findLearner(
   tx: Tx,
   { centerId, learnerId }: { centerId: number; learnerId: string },
-): Promise<{ name: string; familyId: string } | undefined> {
+): Promise<{ name: string; familyId: FamilyId } | undefined> {
   return tx
     .selectFrom('memberships as m')
     .innerJoin('actors as a', 'a.id', 'm.actor_id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 
 export interface NewCenterRow {
   name: string;
@@ -51,7 +51,7 @@ export async function isDomainUsed(tx: Tx, domain: string): Promise<boolean> {
 
 export interface AdminActor {
   id: string;
-  familyId: string;
+  familyId: FamilyId;
   email: string | null;
   name: string;
   isChild: boolean;
@@ -126,7 +126,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
 export async function selectOrder(
   tx: Tx,
   orderId: string,
-): Promise<{ centerId: number; requestHash: string; ordererFamilyId: string | null } | undefined> {
+): Promise<{ centerId: number; requestHash: string; ordererFamilyId: FamilyId | null } | undefined> {
   return tx
     .selectFrom('provisioning_orders as o')
     .leftJoin('actors as a', 'a.id', 'o.ordered_by')
@@ -136,14 +136,14 @@ export async function selectOrder(
 }
 
 /** Makes the orders of one family wait for each other, so that none of them miscounts. */
-export async function lockOrderers(tx: Tx, familyId: string): Promise<void> {
+export async function lockOrderers(tx: Tx, familyId: FamilyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provisioning-orderer:' || ${familyId}::text, 0))`.execute(
     tx,
   );
 }
 
 /** How many centers the accounts of a family have ordered that go on and for which nothing was ever paid. */
-export async function countUnpaidCenters(tx: Tx, familyId: string): Promise<number> {
+export async function countUnpaidCenters(tx: Tx, familyId: FamilyId): Promise<number> {
   const { rows } = await sql<{ unpaid: number }>`
     select count(*)::int as unpaid
       from actors a

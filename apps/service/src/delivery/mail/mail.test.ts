@@ -52,7 +52,7 @@ test('with an SMTP server the mail is handed over to it', async () => {
   afterAll(() => server.close());
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const sender = createSmtpSender(`smtp://127.0.0.1:${port}`, 'Centerproof <no-reply@example.test>');
+  const sender = await createSmtpSender(`smtp://127.0.0.1:${port}`, 'Centerproof <no-reply@example.test>');
   await sender.send({ ...mail('guest@example.test'), id: 'mal_1', at: new Date() });
   const text = received.join('\n');
   expect(text).toContain('RCPT TO:<guest@example.test>');

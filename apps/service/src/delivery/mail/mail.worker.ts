@@ -13,7 +13,7 @@ import { createSmtpSender } from './smtp.ts';
 export function mailWorker(brandOf: (platform: Platform, centerId: number) => Promise<Brand | null>): Worker {
   return (platform) => {
     const { settings, secrets, log } = platform;
-    const sender: MailSender = settings.smtpUrl
+    const sender: Promise<MailSender> | MailSender = settings.smtpUrl
       ? createSmtpSender(settings.smtpUrl, settings.mailFrom)
       : createOutbox(settings.dataDir);
     return {
@@ -22,7 +22,7 @@ export function mailWorker(brandOf: (platform: Platform, centerId: number) => Pr
           const { id, at, sealed } = payload as { id: string; at: string; sealed: string };
           const mail = JSON.parse(secrets.decrypt(sealed, contextOf(id))) as Mail;
           const brand = mail.centerId === undefined ? null : await brandOf(platform, mail.centerId);
-          await sender.send({ ...branded(mail, brand), id, at: new Date(at) });
+          await (await sender).send({ ...branded(mail, brand), id, at: new Date(at) });
           log.info({ mailId: id, kind: mail.kind }, 'A mail has left.');
         },
       },

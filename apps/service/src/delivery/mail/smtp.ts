@@ -1,10 +1,10 @@
-import { createTransport } from 'nodemailer';
 import type { MailSender } from './mail-sender.ts';
 
 const TIMEOUT_MS = 20_000;
 const CONNECTIONS_MAX = 2;
 
-export function createSmtpSender(url: string, from: string): MailSender {
+export async function createSmtpSender(url: string, from: string): Promise<MailSender> {
+  const { createTransport } = await import('nodemailer');
   const { hostname, port, protocol, username, password } = new URL(url);
   const isSecure = protocol === 'smtps:';
   const transport = createTransport({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { callOf, type Statement, type Tx } from '../../platform/database/index.ts';
+import { callOf, type FamilyId, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { Away } from './away.ts';
 import type { CenterStatus, FamilyMembership } from './center-access-rules.ts';
 import type { SecondFactorDemand, Vouched } from './second-factor-rules.ts';
@@ -10,7 +10,7 @@ export interface Standing {
   loginActorId: string;
   expiresAt: Date;
   revokedAt: Date | null;
-  familyId: string;
+  familyId: FamilyId;
   isOperator: boolean;
   actor: { id: string; email: string | null; name: string };
   /** Whether the account that signed in has a passkey or an authenticator app. */
@@ -159,7 +159,7 @@ export async function selectStanding(
 /** A center by id or slug with the family's memberships in it; only what the transaction's scope reaches. */
 export async function selectCenterOfFamily(
   tx: Tx,
-  which: { idOrDomain: string; familyId: string },
+  which: { idOrDomain: string; familyId: FamilyId },
 ): Promise<CenterOfFamily | undefined> {
   const { rows } = await sql<CenterColumns>`
     select c.id as "centerId", c.partner_id as "centerPartnerId", c.domain as "centerDomain", c.name as "centerName",

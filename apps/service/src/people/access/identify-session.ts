@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { FamilyId } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Caller, RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,7 +18,7 @@ export interface SignedIn {
   actorId: string;
   /** Who signed in; another actor of the same family than `actorId` after some switches. */
   loginActorId: string;
-  familyId: string;
+  familyId: FamilyId;
   email: string | null;
   name: string;
   sessionId: string;

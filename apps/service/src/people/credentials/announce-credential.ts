@@ -1,5 +1,5 @@
 import { sendMail } from '../../delivery/mail/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudits } from '../../proof/audit/index.ts';
 import { credentialMail } from '../mail-tokens/mails.ts';
@@ -15,7 +15,7 @@ interface CredentialEntry {
 
 interface CredentialChange {
   /** Whose it is. */
-  account: { id: string; familyId: string; name: string; email: string | null };
+  account: { id: string; familyId: FamilyId; name: string; email: string | null };
   entries: readonly CredentialEntry[];
   /** What the mail to the person says happened, as a whole sentence. */
   sentence: string;
@@ -75,7 +75,7 @@ function asKnownThere(
 }
 
 /** The centers that the person belongs to, and who they are in each. */
-async function centersOf(tx: Tx, familyId: string): Promise<{ centerId: number; actorIds: string[] }[]> {
+async function centersOf(tx: Tx, familyId: FamilyId): Promise<{ centerId: number; actorIds: string[] }[]> {
   const memberships = await selectFamilyMemberships(tx, familyId);
   const open = memberships.filter(
     ({ status, center }) => BELONGING.has(status) && center.status !== 'INACTIVE',

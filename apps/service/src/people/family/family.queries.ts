@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import type { Relative } from './family-rules.ts';
 
 export interface FamilyActor extends Relative {
-  familyId: string;
+  familyId: FamilyId;
   createdAt: Date;
 }
 
@@ -49,7 +49,7 @@ export async function selectActorsByIdentifier(
     .execute();
 }
 
-export async function moveFamilies(tx: Tx, from: string[], to: string): Promise<void> {
+export async function moveFamilies(tx: Tx, from: FamilyId[], to: FamilyId): Promise<void> {
   if (from.length === 0) return;
   await tx.updateTable('actors').set({ family_id: to }).where('family_id', 'in', from).execute();
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import { lockIdentifiers, moveFamilies, selectActorsByIdentifier, selectRelative } from './family.queries.ts';
 import { areRelated } from './family-rules.ts';
 
@@ -6,7 +6,7 @@ import { areRelated } from './family-rules.ts';
  * Puts an actor into the family of those it is related to; called whenever an address or a phone of it is verified.
  * Families that it joins together take the id of the oldest.
  */
-export async function linkFamily(tx: Tx, actorId: string): Promise<string> {
+export async function linkFamily(tx: Tx, actorId: string): Promise<FamilyId> {
   const actor = await selectRelative(tx, actorId);
   if (!actor) throw new Error('Only an actor that exists has a family.');
   const identifiers = [actor.verifiedEmail, actor.verifiedPhone].filter((value) => value !== null);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import { type FamilyId, isConstraint, type Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -30,7 +30,7 @@ interface Acceptance {
 
 interface Accepting {
   id: string;
-  familyId: string;
+  familyId: FamilyId;
   name: string;
   email: string | null;
 }

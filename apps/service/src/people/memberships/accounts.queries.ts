@@ -1,10 +1,10 @@
-import type { Tx } from '../../platform/database/index.ts';
+import { type FamilyId, familyOf, type Tx } from '../../platform/database/index.ts';
 
 /** The account that signs in with an address; the database allows one. */
 export async function selectAccountByEmail(
   tx: Tx,
   email: string,
-): Promise<{ id: string; familyId: string; name: string; email: string | null } | undefined> {
+): Promise<{ id: string; familyId: FamilyId; name: string; email: string | null } | undefined> {
   return tx
     .selectFrom('actors')
     .select(['id', 'family_id as familyId', 'name', 'email'])
@@ -16,7 +16,7 @@ export async function selectAccountByEmail(
 export async function selectAccountById(
   tx: Tx,
   actorId: string,
-): Promise<{ id: string; familyId: string; name: string; email: string | null } | undefined> {
+): Promise<{ id: string; familyId: FamilyId; name: string; email: string | null } | undefined> {
   return tx
     .selectFrom('actors')
     .select(['id', 'family_id as familyId', 'name', 'email'])
@@ -32,7 +32,7 @@ export async function insertActor(
     .insertInto('actors')
     .values({
       id: actor.id,
-      family_id: actor.id,
+      family_id: familyOf(actor.id),
       email: actor.email,
       email_verified_at: actor.now,
       name: actor.name,
@@ -59,7 +59,7 @@ export async function insertProvisionedActor(
     .insertInto('actors')
     .values({
       id: actor.id,
-      family_id: actor.id,
+      family_id: familyOf(actor.id),
       email: actor.email,
       name: actor.name,
       is_child: actor.isChild,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import type { ActorRole, CenterStatus, MembershipStatus } from '../access/center-access-rules.ts';
 
 /** A membership of a family with the center it is in. */
@@ -23,7 +23,7 @@ export interface FamilyCenter {
 const FAMILY_MEMBERSHIPS_MAX = 500;
 
 /** Every membership of a family, oldest first; the scope must be the family's. */
-export async function selectFamilyMemberships(tx: Tx, familyId: string): Promise<FamilyCenter[]> {
+export async function selectFamilyMemberships(tx: Tx, familyId: FamilyId): Promise<FamilyCenter[]> {
   const rows = await tx
     .selectFrom('memberships as m')
     .innerJoin('actors as a', 'a.id', 'm.actor_id')

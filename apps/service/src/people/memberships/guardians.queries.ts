@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import type { ShownMembership } from './membership-answer.ts';
 
@@ -87,7 +87,7 @@ export interface ChildLink {
 const LINKS_MAX = 200;
 
 /** The links of a family's parents in centers where the parent still is one. Needs the family's scope. */
-export async function selectLinksOfFamily(tx: Tx, familyId: string): Promise<ChildLink[]> {
+export async function selectLinksOfFamily(tx: Tx, familyId: FamilyId): Promise<ChildLink[]> {
   const { rows } = await sql<ChildLink>`
     select distinct g.center_id as "centerId", g.child_actor_id as "childActorId"
       from guardians g

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import { type AuditSource, recordAudits } from '../../proof/audit/index.ts';
 import { sealedFactsOf } from './passkey-facts.ts';
 import { selectPasskeysOfFamily } from './passkeys.queries.ts';
@@ -9,7 +9,7 @@ import { selectPasskeysOfFamily } from './passkeys.queries.ts';
  */
 export async function announcePasskeysTo(
   tx: Tx,
-  joining: { centerId: number; actor: { id: string; familyId: string }; source: AuditSource; now: Date },
+  joining: { centerId: number; actor: { id: string; familyId: FamilyId }; source: AuditSource; now: Date },
 ): Promise<void> {
   const { centerId, actor, source, now } = joining;
   const passkeys = await selectPasskeysOfFamily(tx, actor.familyId);

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 
 /** COSE's numbers of the algorithms that passkeys may have, and the names that they go by elsewhere. */
 export const ALGORITHMS = { ES256: -7, EdDSA: -8, RS256: -257 } as const;
@@ -49,7 +49,7 @@ export async function selectPasskeys(tx: Tx, actorId: string): Promise<Passkey[]
 }
 
 /** The passkeys of all accounts of a person. */
-export async function selectPasskeysOfFamily(tx: Tx, familyId: string): Promise<Passkey[]> {
+export async function selectPasskeysOfFamily(tx: Tx, familyId: FamilyId): Promise<Passkey[]> {
   return tx
     .selectFrom('passkeys')
     .select(columns)

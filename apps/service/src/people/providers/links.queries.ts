@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 
 /** The account that somebody at a provider signs in to. */
 export interface Identity {
@@ -76,7 +76,7 @@ export async function deleteLink(
 /** Whether an account is found in the places that a provider serves: as somebody who accepted to be there. */
 export async function belongsHere(
   tx: Tx,
-  which: { familyId: string; partnerId: string | null },
+  which: { familyId: FamilyId; partnerId: string | null },
 ): Promise<boolean> {
   // The scope holds the centers of the provider's tenant and no others.
   const member = await tx

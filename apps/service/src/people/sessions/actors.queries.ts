@@ -1,8 +1,8 @@
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 
 export interface ActorRow {
   id: string;
-  familyId: string;
+  familyId: FamilyId;
   email: string | null;
   phone: string | null;
   name: string;
@@ -29,7 +29,7 @@ export async function selectActor(tx: Tx, actorId: string): Promise<ActorRow | u
 /** No person has more actors than this. */
 const FAMILY_MAX = 200;
 
-export async function selectFamilyActors(tx: Tx, familyId: string): Promise<ActorRow[]> {
+export async function selectFamilyActors(tx: Tx, familyId: FamilyId): Promise<ActorRow[]> {
   return tx
     .selectFrom('actors')
     .select(actorColumns)
@@ -42,7 +42,7 @@ export async function selectFamilyActors(tx: Tx, familyId: string): Promise<Acto
 
 export interface LoginCandidate {
   id: string;
-  familyId: string;
+  familyId: FamilyId;
   name: string;
   email: string | null;
   passwordHash: string | null;
@@ -78,7 +78,7 @@ export async function updateLastCenter(tx: Tx, last: { actorId: string; centerId
 /** The partner account of a family; that of the given actor before those of its relatives. */
 export async function selectPartnerOfFamily(
   tx: Tx,
-  which: { familyId: string; actorId: string },
+  which: { familyId: FamilyId; actorId: string },
 ): Promise<{ id: string; role: 'PARTNER_ADMIN' | 'PARTNER_OPERATOR' } | null> {
   const row = await tx
     .selectFrom('partner_members as p')

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import { type FamilyCenter, selectFamilyMemberships } from '../memberships/family-centers.queries.ts';
 import { type ActorRow, selectFamilyActors, selectPartnerOfFamily } from './actors.queries.ts';
 
@@ -11,7 +11,7 @@ export interface Family {
 }
 
 /** Needs a transaction in the family's scope. */
-export async function loadFamily(tx: Tx, who: { familyId: string; actorId: string }): Promise<Family> {
+export async function loadFamily(tx: Tx, who: { familyId: FamilyId; actorId: string }): Promise<Family> {
   const actors = await selectFamilyActors(tx, who.familyId);
   const actor = actors.find(({ id }) => id === who.actorId);
   if (!actor) throw new Error('The actor has left this family while it was looked up.');

@@ -1,3 +1,4 @@
+import type { FamilyId } from '../../platform/database/index.ts';
 import { ApiError, type ErrorCode } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
@@ -13,7 +14,7 @@ import { resolveTenant } from './tenant-resolution-rules.ts';
 
 export interface OpenSession {
   /** Who proved to be who. */
-  actor: { id: string; familyId: string; name: string; email: string | null };
+  actor: { id: string; familyId: FamilyId; name: string; email: string | null };
   requestedDomain?: string | undefined;
   lastVisitedDomain?: string | undefined;
   /** Where the call came from; its actor is filled in here. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import type { CameBy } from './open-session.ts';
 
 export interface SessionRow {
@@ -55,7 +55,7 @@ export interface RefreshableSession {
   centerId: number | null;
   expiresAt: Date;
   revokedAt: Date | null;
-  actor: { id: string; familyId: string; name: string; email: string | null };
+  actor: { id: string; familyId: FamilyId; name: string; email: string | null };
 }
 
 export async function selectSessionByRefreshToken(

@@ -147,11 +147,30 @@ export function createDatabase(options: {
     }
   };
 
-  const readAcrossTenants: Database['readAcrossTenants'] = ({ name, text, values, read }) =>
-    beginOnLiveConnection(poolMax, async () => {
-      const { rows } = await dispatcherPool.query<never>({ name, text, values: [...values] });
-      return read(rows);
-    });
+  async function withClientOf<Result>(
+    pool: pg.Pool,
+    work: (client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      // A connection that saw an error may be in mid-transaction or mid-cursor: it is closed, not reused.
+      client.release(failure);
+    }
+  }
+
+  const readAcrossTenants: Database['readAcrossTenants'] = (statement) =>
+    beginOnLiveConnection(poolMax, () =>
+      withClientOf(dispatcherPool, async (client) => {
+        const [answer] = await sendTrain(client, [statement]);
+        return answer;
+      }),
+    );
 
   return {
     dispatcherAddress: direct.dispatcher,
@@ -220,19 +239,7 @@ export function createDatabase(options: {
         }),
       ),
     readAcrossTenants,
-    async withDispatcherClient(work) {
-      const client = await sessionPool.connect();
-      let failure: Error | undefined;
-      try {
-        return await work(client);
-      } catch (error) {
-        failure = error as Error;
-        throw error;
-      } finally {
-        // A connection that saw an error may be in mid-transaction or mid-cursor: it is closed, not reused.
-        client.release(failure);
-      }
-    },
+    withDispatcherClient: (work) => withClientOf(sessionPool, work),
     async ping() {
       await appPool.query('select 1');
     },

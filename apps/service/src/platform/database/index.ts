@@ -2,6 +2,7 @@ export type { TableAccess } from './access.ts';
 export { columnsOf } from './columns.ts';
 export { createDatabase, type Database } from './database.ts';
 export { describeFailure, isConnectionFailure, isConstraint, isReadOnly, isTimeout } from './failures.ts';
+export { type FamilyId, familyOf } from './family-id.ts';
 export { createLane, type LaneItem, type LaneOutcome, type Outcome } from './lane.ts';
 export { escapeLike, holds, isLike } from './likeness.ts';
 export { migrate, type Roles } from './migrate.ts';

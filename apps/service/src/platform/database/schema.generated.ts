@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { FamilyId } from "./family-id.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -37,7 +38,7 @@ export interface Actors {
   created_at: Timestamp;
   email: string | null;
   email_verified_at: Timestamp | null;
-  family_id: string;
+  family_id: FamilyId;
   id: string;
   is_child: Generated<boolean>;
   is_operator: Generated<boolean>;
@@ -923,7 +924,7 @@ export interface ProvisioningOrders {
 }
 
 export interface QuietHours {
-  family_id: string;
+  family_id: FamilyId;
   from_minute: number;
   time_zone: string;
   to_minute: number;

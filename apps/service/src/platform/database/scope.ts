@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { type FamilyId, textOfFamily } from './family-id.ts';
 import type { DB } from './schema.generated.ts';
 
 /** A transaction with a scope. Use cases and queries receive it first and never open one themselves. */
@@ -17,7 +18,7 @@ export type Tx = Transaction<DB>;
 export type Scope =
   | { centerIds: readonly number[] }
   | { partnerId: string }
-  | { familyId: string }
+  | { familyId: FamilyId }
   | { directory: true }
   | { operator: true };
 
@@ -49,7 +50,7 @@ async function reachFamilyCenters(tx: Kysely<DB>): Promise<void> {
 function settingsOf(scope: Scope): Partial<typeof NOTHING> {
   if ('centerIds' in scope) return { centers: centerIdsSetting(scope.centerIds) };
   if ('partnerId' in scope) return { partner: scope.partnerId };
-  if ('familyId' in scope) return { family: scope.familyId };
+  if ('familyId' in scope) return { family: textOfFamily(scope.familyId) };
   return { everyone: 'operator' in scope ? 'operator' : 'directory' };
 }
 

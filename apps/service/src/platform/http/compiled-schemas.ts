@@ -16,8 +16,20 @@ export function oncePerSchema<Made>(make: (schema: TSchema) => Made): (schema: T
   };
 }
 
+/** Compiling all schemas is half of a start, and most processes never meet most of them. */
+export function atFirstUse<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 const compile = SerializerSelector()();
-const serializerOf = oncePerSchema((schema) => compile({ schema, method: '', url: '', httpStatus: '' }));
+const serializerOf = oncePerSchema((schema) => {
+  const serializer = atFirstUse(() => compile({ schema, method: '', url: '', httpStatus: '' }));
+  return (value: unknown) => serializer()(value);
+});
 
 /** What Fastify does by itself, for each schema once. */
 export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => serializerOf(schema);

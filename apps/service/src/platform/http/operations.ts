@@ -1,4 +1,3 @@
-import reference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from '../platform.ts';
 import { anyone } from './access.ts';
@@ -34,7 +33,7 @@ export async function serveOperations(app: FastifyInstance, platform: Platform):
       );
       return payload;
     });
-    await docs.register(reference, {
+    await docs.register(import('@scalar/fastify-api-reference'), {
       routePrefix: '/docs',
       configuration: { url: '/api/openapi.json', title: 'Centerproof API', withDefaultFonts: false },
     });

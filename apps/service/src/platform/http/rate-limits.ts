@@ -4,7 +4,6 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { createClient } from 'redis';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../logging.ts';
 import type { Rate, Settings } from '../settings.ts';
@@ -160,6 +159,7 @@ function createSilence(log: Log) {
 
 /** Does not wait for Redis: until it answers, the buckets in memory serve. */
 async function connectRedis(url: string, log: Log) {
+  const { createClient } = await import('redis');
   const redis = createClient({
     url,
     disableOfflineQueue: true,

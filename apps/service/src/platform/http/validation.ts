@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { ApiError, type FieldError } from '../errors.ts';
-import { oncePerSchema } from './compiled-schemas.ts';
+import { atFirstUse, oncePerSchema } from './compiled-schemas.ts';
 import { stripperOf } from './declared-fields.ts';
 
 // ajv-formats is a CommonJS module whose callable default Node hands over as it is, while its types describe a namespace.
@@ -24,10 +24,11 @@ const bodyValidatorOf = oncePerSchema((schema) => createValidator(schema, () => 
 const textValidatorOf = oncePerSchema((schema) => createValidator(schema, textReader(schema)));
 
 function createValidator(schema: TSchema, readTexts: (value: unknown) => void) {
-  const check = routesAjv.compile(schema);
+  const checkOf = atFirstUse(() => routesAjv.compile(schema));
   const strip = stripperOf(schema);
   return function validate(value: unknown): { value: unknown } | { error: Error } {
     readTexts(value);
+    const check = checkOf();
     if (!check(value)) return { error: refusal(check.errors ?? []) };
     strip(value);
     return { value };
@@ -39,8 +40,9 @@ function createValidator(schema: TSchema, readTexts: (value: unknown) => void) {
  * route would; members that it does not know stay where they are.
  */
 export function shapeCheck(schema: TSchema): (value: unknown) => void {
-  const check = createAjv().compile(schema);
+  const checkOf = atFirstUse(() => createAjv().compile(schema));
   return (value) => {
+    const check = checkOf();
     if (!check(value)) throw refusal(check.errors ?? []);
   };
 }
@@ -82,8 +84,8 @@ function textReader(schema: TSchema): (value: unknown) => void {
 
 function createAjv(): Ajv {
   const ajv = withFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false }), FORMATS);
-  const isDate = checkOf(ajv, 'date');
-  const isDateTime = checkOf(ajv, 'date-time');
+  const isDate = formatCheck(ajv, 'date');
+  const isDateTime = formatCheck(ajv, 'date-time');
   return (
     ajv
       .addFormat('date', (text: string) => isDate(text) && isHeld(text))
@@ -95,7 +97,7 @@ function createAjv(): Ajv {
 }
 
 /** The formats of dates are objects with a check, because they can be compared too. */
-function checkOf(ajv: Ajv, format: string): (text: string) => boolean {
+function formatCheck(ajv: Ajv, format: string): (text: string) => boolean {
   return (ajv.formats[format] as { validate(text: string): boolean }).validate;
 }
 

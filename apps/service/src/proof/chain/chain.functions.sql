@@ -1,20 +1,12 @@
--- Locks the heads of the chains of one domain, each made on first use, and reads the last entry of each under that lock. Every
--- statement of a volatile function sees what was committed while the one before it waited; a join in one statement would not.
+-- Locks the heads of the chains of one domain, each made on first use, and answers whose are held.
 --
 -- Centers come in ascending order, in which all writers lock, so that two batches never wait for each other in a circle. Each lock
 -- is waited for as long as `patience_ms`; with a patience of 0 whatever is locked is left out of the answer.
---
--- The end of a chain is read backward along its primary key. A plan that was made while the table had no statistics yet, and that
--- a connection then kept, read the whole chain and sorted it: 20 ms for each batch on a chain of 20,000 entries, and more as it
--- grew.
-create or replace function lock_chains(of_domain text, center_ids int[], patience_ms int)
-  returns table (center_id int, index bigint, hash text, "timestamp" text, last_index bigint, last_hash text, last_timestamp text)
-  language plpgsql volatile rows 1
+create or replace function hold_chains(of_domain text, center_ids int[], patience_ms int)
+  returns int[] language plpgsql volatile
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
-  set enable_hashjoin = off set enable_mergejoin = off
   -- What is set below ends with this function.
   set lock_timeout = '3s' as $$
-#variable_conflict use_column
 declare
   locked int[];
 begin
@@ -41,13 +33,31 @@ begin
     -- Where locks are waited for, a head that somebody else has just made is locked like any other.
     exit when patience_ms = 0 and not found;
   end loop;
+  return locked;
+end $$;
+
+-- Holds chains, and reads the head and the last entry of each under that lock. Every statement of a volatile function sees what was
+-- committed while the one before it waited; a join in one statement would not.
+--
+-- The end of a chain is read backward along its primary key. A plan that was made while the table had no statistics yet, and that
+-- a connection then kept, read the whole chain and sorted it: 20 ms for each batch on a chain of 20,000 entries, and more as it
+-- grew.
+create or replace function lock_chains(of_domain text, center_ids int[], patience_ms int)
+  returns table (center_id int, index bigint, hash text, "timestamp" text, last_index bigint, last_hash text, last_timestamp text)
+  language plpgsql volatile rows 1
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+  set enable_hashjoin = off set enable_mergejoin = off as $$
+#variable_conflict use_column
+declare
+  held constant int[] := hold_chains(of_domain, center_ids, patience_ms);
+begin
   return query
   select head.center_id, head.index, head.hash, head.timestamp, coalesce(last.index, -1), last.hash, last.timestamp
-    from unnest(locked) as held (center_id)
+    from unnest(held) as wanted (id)
    cross join lateral (select * from chain_heads as row
-                        where row.center_id = held.center_id and row.domain = of_domain offset 0) as head
+                        where row.center_id = wanted.id and row.domain = of_domain offset 0) as head
     left join lateral (select row.index, row.hash, row.timestamp from chain_entries as row
-                        where row.center_id = held.center_id and row.domain = of_domain
+                        where row.center_id = wanted.id and row.domain = of_domain
                         order by row.index desc limit 1) as last on true;
 end $$;
 

@@ -2,7 +2,7 @@ import type { ApprovalStatement } from '@centerproof/proof';
 import { type AnswerKeeper, ok } from '../../platform/http/index.ts';
 import { type Approver, decisionIdOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
-import type { ApprovalItem, SealingOutcome } from './judge-batch.ts';
+import type { ApprovalItem, SealingOutcome } from './sealing-items.ts';
 import type { ApprovalSigning, ApprovalToSign, GivenAssertion } from './sign-approval.ts';
 
 type Approval = Omit<ApprovalItem, 'kind' | 'keep'>;

@@ -14,9 +14,9 @@ import {
 import { evidenceIdOf, shownDecisionId, statusOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
 import type { AgentDecision, NewAgentDecision } from './decisions.schemas.ts';
-import type { AgentItem, SealingOutcome } from './judge-batch.ts';
 import { requireSignature, signingKeysFor } from './record-signature.ts';
 import { claimRun } from './runs.queries.ts';
+import type { AgentItem, SealingOutcome } from './sealing-items.ts';
 
 interface Tools {
   platform: Platform;

@@ -13,22 +13,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { createKinds, type KindOf } from '../cases/index.ts';
 import { type ChainHead, laterOf, PATIENCE_MS, requireWholeEnd } from '../chain/index.ts';
 import type { Policy, PolicyBook } from '../policies/index.ts';
+import type { CenterBatch } from './center-batch.ts';
 import type { StoredDecision } from './decision.ts';
 import { evidenceIdOf } from './decision-rules.ts';
 import { readDecisions } from './decisions.queries.ts';
-import {
-  type AgentItem,
-  asItStands,
-  type CenterBatch,
-  judgeItem,
-  type ReportItem,
-  type SealingItem,
-  type SealingOutcome,
-} from './judge-batch.ts';
+import { judgeItem } from './judge-batch.ts';
+import { asItStands } from './judge-decision.ts';
 import { MOVED_CHANNEL } from './moved-decisions.ts';
 import { outcomeKeyOf } from './outcome-rules.ts';
 import { lockRuns, type ToolRun } from './runs.queries.ts';
 import { type CenterFacts, centerFacts, openSealing } from './sealing.queries.ts';
+import type { AgentItem, ReportItem, SealingItem, SealingOutcome } from './sealing-items.ts';
 import { storeBatch } from './store-batch.ts';
 
 export interface DecisionSealer {

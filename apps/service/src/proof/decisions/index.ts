@@ -26,7 +26,7 @@ export { keyDecisionRoutes, sessionDecisionRoutes } from './decisions.routes.ts'
 export { NewAgentDecision } from './decisions.schemas.ts';
 export { findDecisions } from './find-decisions.ts';
 export { guardRoutes } from './guard.routes.ts';
-export { judgeNow } from './judge-batch.ts';
+export { judgeNow } from './judge-decision.ts';
 export { decisionsWorker } from './moved-decisions.ts';
 export { createDecisionRecorder } from './record-decisions.ts';
 export { centerFacts } from './sealing.queries.ts';

@@ -14,19 +14,28 @@ begin
    cross join lateral (select * from centers as row where row.id = wanted.id offset 0) as center;
 end $$;
 
--- Locks the chains `proof` of centers as lock_chains does, and reads their ends and the facts under that lock.
+-- Does for the chains `proof` what lock_chains does, and reads the facts of their centers with them.
 create or replace function open_sealing(center_ids int[], patience_ms int)
   returns table (center_id int, index bigint, hash text, "timestamp" text, last_index bigint, last_hash text, last_timestamp text,
                  vertical text, country text, region text, requires_policy boolean)
   language plpgsql volatile rows 1
-  set plan_cache_mode = force_generic_plan set enable_mergejoin = off set enable_nestloop = off as $$
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+  set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
+declare
+  held constant int[] := hold_chains('proof', center_ids, patience_ms);
 begin
   return query
-  with head as materialized (select * from lock_chains('proof', center_ids, patience_ms))
-  select head.center_id, head.index, head.hash, head.timestamp, head.last_index, head.last_hash, head.last_timestamp,
-         facts.vertical, facts.country, facts.region, facts.requires_policy
-    from head join center_facts(center_ids) as facts on facts.center_id = head.center_id;
+  select head.center_id, head.index, head.hash, head.timestamp, coalesce(last.index, -1), last.hash, last.timestamp,
+         center.vertical, nullif(center.settings ->> 'country', ''), nullif(center.settings ->> 'region', ''),
+         coalesce(center.settings #> '{governance,requirePolicy}' = 'true'::jsonb, false)
+    from unnest(held) as wanted (id)
+   cross join lateral (select * from chain_heads as row
+                        where row.center_id = wanted.id and row.domain = 'proof' offset 0) as head
+   cross join lateral (select * from centers as row where row.id = wanted.id offset 0) as center
+    left join lateral (select row.index, row.hash, row.timestamp from chain_entries as row
+                        where row.center_id = wanted.id and row.domain = 'proof'
+                        order by row.index desc limit 1) as last on true;
 end $$;
 
 create or replace function insert_approvals(center_ids int[], event_ids text[], positions int[], ids text[], approvers json[],

@@ -23,7 +23,7 @@ import { chainOf, saltsOf, statementOf } from './approval-statement.ts';
 import type { StoredDecision } from './decision.ts';
 import { type Approver, evidenceIdOf } from './decision-rules.ts';
 import { selectDecisions } from './decisions.queries.ts';
-import { factsOf } from './judge-batch.ts';
+import { factsOf } from './judge-decision.ts';
 import { centerFacts } from './sealing.queries.ts';
 
 /** As long as it takes to read a decision again and to find the phone. */

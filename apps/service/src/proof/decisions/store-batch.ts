@@ -3,11 +3,11 @@ import { eventStatements, type NewEvent } from '../../delivery/webhooks/index.ts
 import type { Statement } from '../../platform/database/index.ts';
 import { answerCases, type KindOf, openCases } from '../cases/index.ts';
 import { insertEntries, type StoredEntry, sealAfter } from '../chain/index.ts';
+import type { CenterBatch } from './center-batch.ts';
 import { answerContests } from './contests.queries.ts';
 import { proofRecordOf } from './decision.ts';
 import { decisionIdOf, evidenceIdOf } from './decision-rules.ts';
 import { insertDecisions } from './decisions.queries.ts';
-import type { CenterBatch } from './judge-batch.ts';
 import { endRuns, insertRuns } from './runs.queries.ts';
 import {
   type Counted,

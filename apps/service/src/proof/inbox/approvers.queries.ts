@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import type { QuietHours } from './quiet-rules.ts';
 
 /** Somebody in a center who may be asked to decide. */
@@ -46,7 +46,7 @@ export async function selectApprovers(tx: Tx, centerId: number): Promise<CenterA
   }));
 }
 
-export async function selectQuietHours(tx: Tx, familyId: string): Promise<QuietHours | undefined> {
+export async function selectQuietHours(tx: Tx, familyId: FamilyId): Promise<QuietHours | undefined> {
   const row = await tx
     .selectFrom('quiet_hours')
     .select(['from_minute as fromMinute', 'to_minute as toMinute', 'time_zone as timeZone'])
@@ -57,7 +57,7 @@ export async function selectQuietHours(tx: Tx, familyId: string): Promise<QuietH
 
 export async function upsertQuietHours(
   tx: Tx,
-  familyId: string,
+  familyId: FamilyId,
   { fromMinute, toMinute, timeZone }: QuietHours,
   now: Date,
 ): Promise<void> {
@@ -69,6 +69,6 @@ export async function upsertQuietHours(
     .execute();
 }
 
-export async function deleteQuietHours(tx: Tx, familyId: string): Promise<void> {
+export async function deleteQuietHours(tx: Tx, familyId: FamilyId): Promise<void> {
   await tx.deleteFrom('quiet_hours').where('family_id', '=', familyId).execute();
 }

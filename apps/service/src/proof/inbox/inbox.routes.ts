@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { accessRules, type Member, selectFamilyActors } from '../../people/index.ts';
+import type { FamilyId } from '../../platform/database/index.ts';
 import { invalidField } from '../../platform/errors.ts';
 import {
   bare,
@@ -62,7 +63,7 @@ export const inboxRoutes =
     router.app.addHook('preClose', async () => streams.close());
     const watching = member('ADMIN', 'INSTRUCTOR');
 
-    const accountsOf = async (familyId: string) => {
+    const accountsOf = async (familyId: FamilyId) => {
       const own = await database.inScope({ familyId }, (tx) => selectFamilyActors(tx, familyId));
       return own.map(({ id }) => id);
     };

@@ -1,4 +1,5 @@
 import { selectFamilyActors } from '../../people/index.ts';
+import type { FamilyId } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectOpenCases } from '../cases/index.ts';
@@ -7,7 +8,7 @@ import { selectFamilyOf } from './family.queries.ts';
 
 interface Person {
   actorId: string;
-  familyId: string;
+  familyId: FamilyId;
   center: { id: number; role: string };
 }
 

@@ -1,4 +1,5 @@
 import { selectFamilyActors } from '../../people/index.ts';
+import type { FamilyId } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectChildren } from './concerned.queries.ts';
 
@@ -18,7 +19,7 @@ export interface Concerned {
  */
 export async function findConcerned(
   { database }: Platform,
-  { actorId, familyId, center }: { actorId: string; familyId: string; center: { id: number } },
+  { actorId, familyId, center }: { actorId: string; familyId: FamilyId; center: { id: number } },
 ): Promise<Concerned> {
   const family = await database.inScope({ familyId }, (tx) => selectFamilyActors(tx, familyId));
   const accounts = family.map(({ id }) => id);

@@ -85,7 +85,15 @@ async function installed(): Promise<string> {
   if ((await finished(python)) !== 0) throw new Error('python3 -m venv failed.');
   const pip = spawn(
     join(environment, 'bin', 'pip'),
-    ['install', '--quiet', '--requirement', join(here, 'requirements.txt')],
+    [
+      'install',
+      '--quiet',
+      '--require-hashes',
+      '--only-binary',
+      ':all:',
+      '-r',
+      join(here, 'requirements.txt'),
+    ],
     { stdio: 'inherit' },
   );
   if ((await finished(pip)) !== 0 || !existsSync(program)) throw new Error('schemathesis was not installed.');

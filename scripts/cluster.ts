@@ -10,7 +10,8 @@ import { type Cluster, startCluster } from './cluster/start-cluster.ts';
 /**
  * Two apis and two workers on one PostgreSQL and one Redis, and a witness of their log. `CLUSTER_PORTS` names the ports, `DATABASE_URL` another
  * database than the embedded one; every other setting goes to each node. With `--patroni` the database is three servers that fail over
- * by themselves (Patroni, etcd and HAProxy have to be installed); they begin empty at each start. With `--cells` it is two cells of one api
+ * by themselves (Patroni, etcd and HAProxy have to be installed); they begin empty at each start. With `--pgbouncer` the nodes reach
+ * it by PgBouncer. With `--cells` it is two cells of one api
  * and one worker each, and an edge of nginx in front, where that is installed.
  */
 const SAME_SIGNAL_MS = 1_000;
@@ -55,6 +56,7 @@ async function runCluster(): Promise<void> {
       ports,
       workers: 2,
       masterKey: process.env.MASTER_KEY || keptMasterKey(),
+      hasPgBouncer: process.argv.includes('--pgbouncer'),
       databaseUrl: servers?.databaseUrl ?? (process.env.DATABASE_URL || undefined),
       signal: interrupted.signal,
       say,
@@ -68,6 +70,8 @@ async function runCluster(): Promise<void> {
   for (const { name } of cluster.workers) say(`  ${name}`);
   say(`  Witness  ${cluster.witness.url}`);
   say(`  Redis    ${cluster.redis?.url ?? 'none'}`);
+  if (cluster.pgbouncer)
+    say(`  PgBouncer by ${cluster.pgbouncer.poolMode}: ${hidden(cluster.pgbouncer.url)}`);
   if (servers)
     say(
       `  Database ${(await servers.primary()).name} of ${servers.members.map(({ name }) => name).join(', ')}`,
@@ -80,6 +84,13 @@ async function runCluster(): Promise<void> {
     say(failure.message);
     await stopAll(1);
   });
+}
+
+/** An address without its password. */
+function hidden(address: string): string {
+  const url = new URL(address);
+  url.password = '';
+  return url.toString();
 }
 
 function cannotStart(error: unknown): never {

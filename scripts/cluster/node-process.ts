@@ -4,10 +4,13 @@ import { createWriteStream } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+/** `all` is both, in one process. */
+type NodeRole = 'api' | 'worker' | 'all';
+
 /** One node of a cluster: a process of the service in one role, which can be ended and started again. */
 export interface NodeProcess {
   readonly name: string;
-  readonly role: 'api' | 'worker';
+  readonly role: NodeRole;
   /** Where an api listens; null for a worker. */
   readonly origin: string | null;
   /** Of the process that runs now; undefined before the first start. */
@@ -16,6 +19,11 @@ export interface NodeProcess {
   start(): Promise<void>;
   /** `kill -9`. */
   kill(): Promise<void>;
+  /** Stands still and keeps its connections, until it is thawed. */
+  freeze(): void;
+  thaw(): void;
+  /** The process of the moment, for whoever watches it. */
+  pid(): number | undefined;
   /** In order: requests in flight are finished. */
   stop(): Promise<void>;
   /** What it said last when it ended without being told to; null while it runs or was ended. */
@@ -34,7 +42,7 @@ const LAST_WORDS_MAX = 1_000;
 
 export function createNodeProcess(options: {
   name: string;
-  role: 'api' | 'worker';
+  role: NodeRole;
   port: number | null;
   environment: NodeJS.ProcessEnv;
   logFile: string;
@@ -115,6 +123,9 @@ export function createNodeProcess(options: {
       }
     },
     kill: () => end('SIGKILL'),
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    pid: () => (isRunning() ? child?.pid : undefined),
     stop: () => end('SIGTERM'),
     lastWords: () => (isWanted && !isRunning() ? lastSaid : null),
   };

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../../apps/service/src/platform/database/
 import { createWitness, type RunningWitness } from '../../packages/cli/src/log/witness.ts';
 import { freePorts } from './free-ports.ts';
 import { createNodeProcess, type NodeProcess } from './node-process.ts';
+import { createPgBouncer, type PgBouncer } from './pgbouncer.ts';
 import { createRedisServer, hasRedis, type RedisServer } from './redis-server.ts';
 
 export interface Cluster {
@@ -14,8 +15,10 @@ export interface Cluster {
   readonly witness: RunningWitness;
   /** Null on a machine without redis-server. */
   readonly redis: RedisServer | null;
-  /** The database owner's address. */
+  /** The database owner's address, past PgBouncer. */
   readonly databaseUrl: string;
+  /** Null unless one was asked for. */
+  readonly pgbouncer: PgBouncer | null;
   /** Where each node's output goes, one file each. */
   readonly logs: string;
   /** Settles with the reason when the embedded database is gone for good. */
@@ -33,6 +36,8 @@ export interface ClusterOptions {
   hasDemo?: boolean;
   /** Instead of an embedded PostgreSQL. */
   databaseUrl?: string | undefined;
+  /** Whether the nodes reach the database by PgBouncer. */
+  hasPgBouncer?: boolean;
   /** Settings of every node, over those that a cluster needs. */
   environment?: NodeJS.ProcessEnv;
   /** What a node of this name runs from its next start on, when it is not this checkout's own service. */
@@ -74,6 +79,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     options.signal?.throwIfAborted();
     const redis = await startRedis();
     if (redis) stops.push(redis.stop);
+    const pgbouncer = options.hasPgBouncer
+      ? await createPgBouncer({ home: join(dataDir, 'pgbouncer'), databaseUrl: database.url })
+      : null;
+    if (pgbouncer) stops.push(pgbouncer.kill);
+    await pgbouncer?.start();
 
     // The nodes name the witness, and the witness names the log, whose key the first node makes.
     const [witnessPort = 0] = await freePorts(1);
@@ -100,7 +110,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
           ...process.env,
           ...options.environment,
           DATA_DIR: dataDir,
-          DATABASE_URL: database.url,
+          DATABASE_URL: pgbouncer?.url ?? database.url,
+          ...(pgbouncer ? { DATABASE_DIRECT_URL: database.url } : {}),
           MASTER_KEY: options.masterKey,
           // One node makes the demo world; the others find it made.
           DEMO: role === 'api' && number === 1 && (options.hasDemo ?? true) ? 'on' : 'off',
@@ -130,6 +141,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       workers,
       witness,
       redis,
+      pgbouncer,
       databaseUrl: database.url,
       logs,
       databaseLost: database.exited,

@@ -33,7 +33,8 @@ async function main(argument: string): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   stopOnSignal(stops);
 
-  const ownerUrl = settings.databaseUrl ?? (await startEmbedded(settings, stops));
+  const ownerUrl =
+    settings.databaseDirectUrl ?? settings.databaseUrl ?? (await startEmbedded(settings, stops));
   const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
   const roles = await prepareDatabase({ ownerUrl, secrets, cell: settings.cell, say }).catch(
     (error: Error) => {

@@ -45,7 +45,7 @@ export async function rotateMasterKey(options: {
   const embedded = settings.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: settings.dataDir, log: options.say });
-  const ownerUrl = settings.databaseUrl ?? embedded?.url ?? '';
+  const ownerUrl = settings.databaseDirectUrl ?? settings.databaseUrl ?? embedded?.url ?? '';
   try {
     const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
     const roles = await prepareDatabase({ ownerUrl, secrets, cell: settings.cell, say: options.say });

@@ -27,7 +27,7 @@ const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 
 export interface ServiceOptions {
   settings: Settings;
-  /** The database owner's address. */
+  /** The database owner's address, past any pooler. */
   ownerUrl: string;
   clock: Clock;
   log: Log;
@@ -70,9 +70,16 @@ export async function createService(options: ServiceOptions, roles: Roles): Prom
   connectListeners();
   useCell(settings.cell);
   const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
-  const addressOf = (role: string) => addressFor(ownerUrl, role, roles.passwordOf(role));
+  const addressOf = (role: string, at = ownerUrl) => addressFor(at, role, roles.passwordOf(role));
+  const addressesAt = (at: string) => ({
+    app: addressOf(roles.app, at),
+    dispatcher: addressOf(roles.dispatcher, at),
+  });
+  const hasPooler = settings.databaseDirectUrl !== undefined && settings.databaseUrl !== undefined;
   const database = createDatabase({
-    addresses: { app: addressOf(roles.app), dispatcher: addressOf(roles.dispatcher) },
+    addresses: hasPooler
+      ? { ...addressesAt(settings.databaseUrl ?? ''), direct: addressesAt(ownerUrl) }
+      : addressesAt(ownerUrl),
     poolMax: settings.databasePoolMax,
     log,
   });

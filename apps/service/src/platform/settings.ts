@@ -41,6 +41,7 @@ export function readSettings(environment: Environment) {
     host,
     port,
     databaseUrl,
+    databaseDirectUrl: directAddress(read, databaseUrl),
     databasePoolMax: read.integer('DATABASE_POOL_MAX', 20, { min: 2, max: 500 }),
     redisUrl: read.optional('REDIS_URL', redisAddress),
     storage: read.optional('STORAGE_URL', storageAddress),
@@ -130,6 +131,14 @@ function readPolicy(text: string) {
   } catch (error) {
     throw error instanceof LogPolicyError ? new Error(`is not a tlog-policy. ${error.message}`) : error;
   }
+}
+
+/** Where DATABASE_URL leads to a pooler: the database itself, for what needs a session of its own. */
+function directAddress(read: ReturnType<typeof reader>, databaseUrl: string | undefined): string | undefined {
+  const address = read.optional('DATABASE_DIRECT_URL', postgresAddress);
+  if (address !== undefined && databaseUrl === undefined)
+    throw new SettingsError('DATABASE_DIRECT_URL is for a DATABASE_URL that leads to a pooler; set both.');
+  return address;
 }
 
 /** A model server for drafts; without an address the built-in summariser writes them. */

@@ -1,26 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
-import type { Consumer } from '../../src/delivery/webhooks/testing/consumer.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { Client, Observations } from './client.ts';
 import type { Ledger, LoadTarget } from './load.ts';
 import type { Owner } from './owner.ts';
 
+/** What a round damages and looks at. */
+export type Nodes = Pick<Cluster, 'apis' | 'workers' | 'redis' | 'pgbouncer' | 'databaseUrl'>;
+
 export interface CheckContext {
-  cluster: Cluster;
+  cluster: Nodes;
   centerId: number;
-  /** When the run began: what is older belongs to the demo world, and was sealed before anybody listened. */
+  /** When the round began: what is older was looked at before, or belongs to the demo world. */
   since: Date;
   client: Client;
-  consumer: Consumer;
+  arrivals: Arrivals;
   ledger: Ledger;
   observations: Observations;
   owner: Owner;
   target: LoadTarget;
 }
 
+export interface Violation {
+  /** What a broken promise means to whom it was made. */
+  means: 'loss' | 'fork' | 'duplicate' | 'late' | 'fault';
+  what: string;
+}
+
 /** An invariant, and what of it does not hold: nothing, or exactly what is missing. */
-export interface Check {
+interface Check {
   name: string;
+  means: Violation['means'];
   violations(context: CheckContext): Promise<string[]>;
 }
 
@@ -29,9 +39,10 @@ const SETTLE_PAUSE_MS = 250;
 const LISTED_MAX = 50;
 
 /** In this order: the second and the third wait for what is still under way, and need every node for it. */
-export const checks: readonly Check[] = [
+const EACH_ROUND: readonly Check[] = [
   {
     name: 'no node ended by itself',
+    means: 'fault',
     async violations({ cluster }) {
       const found: string[] = [];
       for (const node of [...cluster.apis, ...cluster.workers]) {
@@ -45,6 +56,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'every acknowledged execution ends or waits for a person',
+    means: 'loss',
     async violations({ centerId, ledger, owner }) {
       const ids = [...ledger.executions];
       const open = await settled(() =>
@@ -60,6 +72,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'every delivery ends as delivered',
+    means: 'loss',
     async violations({ centerId, owner, since }) {
       const open = await settled(() =>
         // What was delivered has left the queue, and its attempts say so.
@@ -80,6 +93,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'every acknowledged record exists under its key',
+    means: 'loss',
     async violations({ centerId, ledger, owner }) {
       const rows = await owner.rows<{ key: string; acknowledged: string; id: string | null }>(
         `select asked.key, asked.id as acknowledged, e.id
@@ -95,6 +109,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'every acknowledged seal stands in the chain once, with its hash',
+    means: 'loss',
     async violations({ centerId, ledger, owner }) {
       const rows = await owner.rows<{ id: string; hash: string; evidence: string | null; entries: string[] }>(
         `select asked.id, asked.hash, v.chain_hash as evidence, c.hashes as entries
@@ -114,10 +129,12 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'no answer contradicts an earlier one',
+    means: 'fork',
     violations: async ({ ledger }) => ledger.contradictions.splice(0),
   },
   {
     name: 'a record, its seal and its entry exist together or not at all',
+    means: 'loss',
     async violations({ owner, since }) {
       const rows = await owner.rows<{ told: string }>(
         `select format('evidence of %s at %s has no such entry', v.event_id, v.chain_index) as told
@@ -141,51 +158,34 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'every chain is linked without a gap up to its head',
-    async violations({ owner }) {
-      const broken = await owner.rows<{ told: string }>(
-        `with linked as (
-           select center_id, domain, index, previous_hash, lag(hash) over chain as hash_before,
-                  lag(index) over chain as index_before
-             from chain_entries window chain as (partition by center_id, domain order by index))
-         select format('chain %s of center %s breaks at %s', domain, center_id, index) as told from linked
-          where previous_hash is distinct from hash_before or index <> coalesce(index_before + 1, 0)
-          union all
-         select format('head of chain %s of center %s is %s, its last entry %s', domain, center_id, h.index, last.index)
-           from chain_heads h full join (
-             select distinct on (center_id, domain) center_id, domain, index, hash from chain_entries
-              order by center_id, domain, index desc) last using (center_id, domain)
-          where h.index is distinct from coalesce(last.index, -1) or h.hash is distinct from last.hash
-          limit ${LISTED_MAX}`,
-      );
-      return broken.map(({ told }) => told);
-    },
-  },
-  {
-    name: 'the service itself finds its chains valid',
-    async violations({ client, target }) {
-      const found: string[] = [];
-      for (const domain of ['proof', 'dpu', 'seal', 'audit']) {
-        const answer = await settledVerification(client, domain, target.adminToken);
-        if (answer?.body?.data?.valid !== true)
-          found.push(`chain ${domain}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
-      }
-      return found;
-    },
+    means: 'fork',
+    violations: ({ owner }) => brokenChains(owner),
   },
   {
     name: 'dpu.sealed of everything sealed reached the consumer',
-    async violations({ centerId, consumer, owner, since }) {
-      const arrived = new Set(consumer.requests.map(({ body }) => JSON.parse(String(body)).data.dpuId));
+    means: 'loss',
+    async violations({ arrivals, centerId, owner, since }) {
       const sealed = await owner.rows<{ id: string }>(
         `select 'evd_' || substr(event_id, 5) as id from evidence where center_id = $1 and sealed_at >= $2
           union all select id from dpus where center_id = $1 and created_at >= $2`,
         [centerId, since],
       );
-      return sealed.filter(({ id }) => !arrived.has(id)).map(({ id }) => `dpu.sealed of ${id} never arrived`);
+      return sealed
+        .filter(({ id }) => !arrivals.eventsOf.has(id))
+        .map(({ id }) => `dpu.sealed of ${id} never arrived`);
     },
   },
   {
+    name: 'each seal is told by one event, however often that is delivered',
+    means: 'duplicate',
+    violations: async ({ arrivals }) =>
+      [...arrivals.eventsOf]
+        .filter(([, events]) => events.size > 1)
+        .map(([id, events]) => `${id} was told by ${[...events].join(', ')}`),
+  },
+  {
     name: 'no key executed twice',
+    means: 'duplicate',
     async violations({ centerId, ledger, owner, since }) {
       const [row] = await owner.rows<{ count: number }>(
         `select count(*)::int as count from workflow_executions
@@ -200,16 +200,65 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'no request took over ten seconds',
+    means: 'late',
     violations: async ({ observations }) => observations.tooSlow.splice(0),
   },
   {
     name: 'every answer was one that the faults explain, and every caller got one in the end',
+    means: 'fault',
     violations: async ({ observations }) => [
       ...observations.unexpected.splice(0),
       ...observations.gaveUp.splice(0).map((operation) => `no answer to ${operation}`),
     ],
   },
 ];
+
+/** What takes the longer the more was sealed, and stays wrong once it is. */
+const AT_THE_END: readonly Check[] = [
+  {
+    name: 'the service itself finds its chains valid',
+    means: 'fork',
+    async violations({ client, target }) {
+      const found: string[] = [];
+      for (const domain of ['proof', 'dpu', 'seal', 'audit']) {
+        const answer = await settledVerification(client, domain, target.adminToken);
+        if (answer?.body?.data?.valid !== true)
+          found.push(`chain ${domain}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+      }
+      return found;
+    },
+  },
+];
+
+export const checkRound = (context: CheckContext) => look(EACH_ROUND, context);
+export const checkAtTheEnd = (context: CheckContext) => look(AT_THE_END, context);
+
+async function look(checks: readonly Check[], context: CheckContext): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const { name, means, violations } of checks)
+    for (const what of await violations(context)) found.push({ means, what: `${name}: ${what}` });
+  return found;
+}
+
+/** Places at which a chain of the database does not go on from what stands before. */
+export async function brokenChains(owner: Owner): Promise<string[]> {
+  const broken = await owner.rows<{ told: string }>(
+    `with linked as (
+       select center_id, domain, index, previous_hash, lag(hash) over chain as hash_before,
+              lag(index) over chain as index_before
+         from chain_entries window chain as (partition by center_id, domain order by index))
+     select format('chain %s of center %s breaks at %s', domain, center_id, index) as told from linked
+      where previous_hash is distinct from hash_before or index <> coalesce(index_before + 1, 0)
+      union all
+     select format('head of chain %s of center %s is %s, its last entry %s', domain, center_id, h.index, last.index)
+       from chain_heads h full join (
+         select distinct on (center_id, domain) center_id, domain, index, hash from chain_entries
+          order by center_id, domain, index desc) last using (center_id, domain)
+      where h.index is distinct from coalesce(last.index, -1) or h.hash is distinct from last.hash
+      limit ${LISTED_MAX}`,
+  );
+  return broken.map(({ told }) => told);
+}
 
 /** Waits until nothing is left, and answers what is when the time is over. */
 async function settled<Row>(left: () => Promise<Row[]>): Promise<Row[]> {

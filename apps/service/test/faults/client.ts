@@ -26,6 +26,8 @@ export interface Observations {
   /** Answers that asked to come back later. */
   notNow: number;
   slowestMs: number;
+  /** What each took, for whoever asks for it. */
+  tookMs?: number[];
   /** Requests over ten seconds, answers that no fault explains, and operations that never got an answer. */
   tooSlow: string[];
   unexpected: string[];
@@ -59,12 +61,13 @@ export function createClient(origins: readonly string[], seen: Observations): Cl
           if (!response.headers.has('retry-after'))
             seen.unexpected.push(`${method} ${path} on ${origin}: 503 without Retry-After`);
         }
-        return { status: response.status, body: await response.json() };
+        return { status: response.status, body: await bodyOf(response) };
       })
       // A killed node resets its connections or refuses new ones: the outcome is unknown, as for any client.
       .catch(() => null);
     const tookMs = performance.now() - begun;
     seen.requests += 1;
+    seen.tookMs?.push(tookMs);
     seen.slowestMs = Math.max(seen.slowestMs, tookMs);
     if (tookMs > REQUEST_MS_MAX)
       seen.tooSlow.push(
@@ -98,4 +101,9 @@ export function createClient(origins: readonly string[], seen: Observations): Cl
       return null;
     },
   };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return isJson ? response.json() : response.text();
 }

@@ -2,27 +2,36 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freezeServer } from '../../../../scripts/cluster/postmaster-tree.ts';
-import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
 import { readPostmasterFile } from '../../src/platform/database/embedded/postmaster-file.ts';
+import type { Arrivals } from './arrivals.ts';
+import type { Nodes } from './checks.ts';
 import type { Owner } from './owner.ts';
 import type { Random } from './random.ts';
 
 export interface FaultContext {
-  cluster: Cluster;
+  arrivals: Arrivals;
+  cluster: Nodes;
   dataDir: string;
   owner: Owner;
   random: Random;
 }
 
-/** Does the damage, says what it did, and hands back how to undo it. */
-export interface Fault {
+/** What was done, and how to undo it. */
+export interface Damage {
+  told: string;
+  /** How many nodes it killed. */
+  kills?: number;
+  undo(): Promise<void>;
+}
+
+interface Fault {
   name: string;
-  isPossible(cluster: Cluster): boolean;
-  inject(context: FaultContext): Promise<{ told: string; undo(): Promise<void> }>;
+  isPossible(cluster: Nodes): boolean;
+  inject(context: FaultContext): Promise<Damage>;
 }
 
 const LOCK_HELD_MS = 2_000;
-/** Longer than a request may take. */
+/** Longer than a request may take, and than a worker's lease lasts. */
 const FROZEN_MS_MAX = 12_000;
 const CONNECTIONS_MAX = 500;
 const LOCK_WAIT_MS = 2_500;
@@ -35,16 +44,29 @@ export const faults: readonly Fault[] = [
     async inject({ cluster, random }) {
       const node = random.pick(cluster.apis);
       await node.kill();
-      return { told: `kill -9 ${node.name}`, undo: () => node.start() };
+      return { told: `kill -9 ${node.name}`, kills: 1, undo: () => node.start() };
     },
   },
   {
     name: 'kill a worker',
-    isPossible: () => true,
+    isPossible: ({ workers }) => workers.length > 0,
     async inject({ cluster, random }) {
       const node = random.pick(cluster.workers);
       await node.kill();
-      return { told: `kill -9 ${node.name}`, undo: () => node.start() };
+      return { told: `kill -9 ${node.name}`, kills: 1, undo: () => node.start() };
+    },
+  },
+  {
+    name: 'freeze a worker',
+    isPossible: ({ workers }) => workers.length > 0,
+    async inject({ cluster, random }) {
+      const node = random.pick(cluster.workers);
+      const frozenMs = random.between(500, FROZEN_MS_MAX);
+      node.freeze();
+      return {
+        told: `freeze ${node.name} for ${Math.round(frozenMs)} ms`,
+        undo: () => delay(frozenMs).then(node.thaw),
+      };
     },
   },
   {
@@ -56,6 +78,29 @@ export const faults: readonly Fault[] = [
       if (!file) return { told: 'PostgreSQL was down already', undo: () => owner.untilItAnswers() };
       process.kill(file.pid, 'SIGKILL');
       return { told: 'kill -9 PostgreSQL', undo: () => owner.untilItAnswers() };
+    },
+  },
+  {
+    name: 'kill a backend',
+    isPossible: () => true,
+    async inject({ owner, random }) {
+      const backends = await owner.rows<{ pid: number }>(
+        `select pid from pg_stat_activity where backend_type = 'client backend' and application_name = 'centerproof' order by pid`,
+      );
+      const place = random.between(0, 1);
+      const backend = backends[Math.floor(place * backends.length)];
+      // The server cannot know what it left in shared memory, and begins anew.
+      if (backend) process.kill(backend.pid, 'SIGKILL');
+      return { told: 'kill -9 a backend of PostgreSQL', undo: () => owner.untilItAnswers() };
+    },
+  },
+  {
+    name: 'hang the consumer',
+    isPossible: () => true,
+    async inject({ arrivals, random }) {
+      const hangsMs = random.between(500, FROZEN_MS_MAX);
+      arrivals.hang(hangsMs);
+      return { told: `let the consumer hang for ${Math.round(hangsMs)} ms`, undo: nothing };
     },
   },
   {
@@ -75,6 +120,14 @@ export const faults: readonly Fault[] = [
     async inject({ cluster: { redis } }) {
       await redis?.kill();
       return { told: 'kill -9 Redis', undo: async () => redis?.start() };
+    },
+  },
+  {
+    name: 'kill PgBouncer',
+    isPossible: ({ pgbouncer }) => pgbouncer !== null,
+    async inject({ cluster: { pgbouncer } }) {
+      await pgbouncer?.kill();
+      return { told: 'kill -9 PgBouncer', undo: async () => pgbouncer?.start() };
     },
   },
   {

@@ -12,6 +12,11 @@ export interface Owner {
 const TRIES_MAX = 120;
 const PAUSE_MS = 500;
 
+/** A frozen server lets a connection wait, for which the driver has words of its own. */
+function isAway(error: unknown): boolean {
+  return isConnectionFailure(error) || /timeout expired/.test((error as Error).message);
+}
+
 export function createOwner(databaseUrl: string): Owner {
   const owner: Owner = {
     async rows<Row extends pg.QueryResultRow>(query: string, values: unknown[] = []) {
@@ -23,7 +28,7 @@ export function createOwner(databaseUrl: string): Owner {
           await client.connect();
           return (await client.query<Row>(query, values)).rows;
         } catch (error) {
-          if (left === 1 || !isConnectionFailure(error)) throw error;
+          if (left === 1 || !isAway(error)) throw error;
         } finally {
           await client.end().catch(() => {});
         }

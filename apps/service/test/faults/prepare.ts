@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
-import { startConsumer } from '../../src/delivery/webhooks/testing/consumer.ts';
+import { fileURLToPath } from 'node:url';
 import type { DemoWorld } from '../../src/demo/index.ts';
-import type { CheckContext } from './checks.ts';
+import { startArrivals } from './arrivals.ts';
+import type { CheckContext, Nodes } from './checks.ts';
 import { type Client, createClient, type Observations } from './client.ts';
-import { createLedger, type LoadTarget } from './load.ts';
+import { createLedger, type Ledger, type LoadTarget } from './load.ts';
 import { createOwner } from './owner.ts';
 
 /** What every node of the suite is set to. */
@@ -13,6 +13,8 @@ export const ENVIRONMENT: NodeJS.ProcessEnv = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'warn',
   ACCESS_TOKEN_SECONDS: '86400',
+  // What one process has compiled the next need not.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url)),
   WEBHOOK_ALLOW_PRIVATE: 'on',
   WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,2,2',
   WEBHOOK_TIMEOUT_MS: '2000',
@@ -24,18 +26,25 @@ export const ENVIRONMENT: NodeJS.ProcessEnv = {
   ),
 };
 
-/** Refused once in a while, so that retries are part of the load. */
-const REFUSE_EVERY = 25;
 const WORKFLOWS = ['DPU integrity check', 'AI session summary for review', 'Unpaid subscription notice'];
+
+/** The same for a round of its own: what is acknowledged and seen in it, and nothing before. */
+export function forRound(context: CheckContext): CheckContext {
+  context.arrivals.eventsOf.clear();
+  context.observations.slowestMs = 0;
+  return { ...context, ledger: createLedger(), since: new Date() };
+}
+
+/** How many promises a round's ledger holds. */
+export function acknowledgedIn({ records, seals, executions }: Ledger): number {
+  return records.size + seals.size + executions.size;
+}
 
 /** Everything that a load and its checks need on a cluster whose demo world is in place. */
 export async function prepareLoad(
-  cluster: Cluster,
+  cluster: Nodes,
   dataDir: string,
-  {
-    clientOf = createClient,
-    refuseEvery = REFUSE_EVERY,
-  }: { clientOf?: typeof createClient; refuseEvery?: number } = {},
+  { clientOf = createClient, refuseEvery }: { clientOf?: typeof createClient; refuseEvery?: number } = {},
 ): Promise<CheckContext & { close(): Promise<void> }> {
   const observations: Observations = {
     requests: 0,
@@ -50,22 +59,19 @@ export async function prepareLoad(
     cluster.apis.map(({ origin }) => origin ?? ''),
     observations,
   );
-  let arrivals = 0;
-  const consumer = await startConsumer({
-    answer: (_request, response) => response.writeHead(++arrivals % refuseEvery === 0 ? 500 : 204).end(),
-  });
-  const { target, centerId } = await signInAndSubscribe(client, dataDir, consumer.port);
+  const arrivals = await startArrivals({ refuseEvery });
+  const { target, centerId } = await signInAndSubscribe(client, dataDir, arrivals.port);
   return {
     cluster,
     centerId,
     since: new Date(),
     client,
-    consumer,
+    arrivals,
     ledger: createLedger(),
     observations,
     owner: createOwner(cluster.databaseUrl),
     target,
-    close: consumer.stop,
+    close: arrivals.stop,
   };
 }
 

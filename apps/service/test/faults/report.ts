@@ -1,47 +1,60 @@
-import { type CheckContext, checks } from './checks.ts';
-import type { Ledger } from './load.ts';
+import type { Violation } from './checks.ts';
+import type { RoundOutcome } from './kind.ts';
 
-/** Runs every check, prints one line and what is violated, and counts. */
+/** Prints one line for each round and what is violated, and adds up. */
 export interface Report {
-  passed: number;
-  failed: number;
   say(line: string): void;
-  check(context: CheckContext, done: { title: string; faults: string; begunMs: number }): Promise<void>;
+  round(seed: number, outcome: RoundOutcome, tookMs: number): void;
+  /** What was found in an installation after its last round. */
+  lookedBack(lastSeed: number, violations: readonly Violation[]): void;
+  /** The suite itself could not go on. */
+  broke(error: Error): void;
+  interrupted(): number;
+  hasFailed(): boolean;
+  summarize(): void;
 }
 
-export function createReport(seed: number): Report {
-  // Each cluster has a ledger of its own, which grows from round to round.
-  const counted = new WeakMap<Ledger, { records: number; seals: number; executions: number }>();
-  const report: Report = {
-    passed: 0,
-    failed: 0,
-    say: (line) => void process.stdout.write(`${line}\n`),
-    async check(context, { title, faults, begunMs }) {
-      const { ledger, consumer, observations } = context;
-      const violations: string[] = [];
-      for (const { name, violations: look } of checks) {
-        const found = await look(context);
-        if (found.length === 0) report.passed += 1;
-        else report.failed += 1;
-        violations.push(...found.map((what) => `${name}: ${what}`));
-      }
-      const last = counted.get(ledger) ?? { records: 0, seals: 0, executions: 0 };
-      const now = {
-        records: ledger.records.size,
-        seals: ledger.seals.size,
-        executions: ledger.executions.size,
-      };
-      const events = new Set(consumer.requests.map(({ headers }) => headers['x-service-event-id'])).size;
-      report.say(
-        `${title}: ${faults} | ${now.records - last.records} recorded, ${now.seals - last.seals} sealed, ` +
-          `${now.executions - last.executions} executed | so far ${events} events arrived, ` +
-          `${consumer.requests.length - events} of them again, ${observations.retries} retries, ` +
-          `slowest request ${Math.round(observations.slowestMs)} ms | ` +
-          `${((performance.now() - begunMs) / 1_000).toFixed(0)} s | ${violations.length === 0 ? 'ok' : 'VIOLATED'}`,
+export function createReport(kind: string): Report {
+  const begunMs = performance.now();
+  const total = { rounds: 0, acknowledged: 0, interrupted: 0, kills: 0, slowestMs: 0, broken: 0 };
+  const violations: Violation[] = [];
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const note = (seed: number, found: readonly Violation[]) => {
+    violations.push(...found);
+    for (const { means, what } of found) say(`  seed ${seed}: ${means}: ${what}`);
+  };
+  return {
+    say,
+    round(seed, outcome, tookMs) {
+      const { told, acknowledged, interrupted, kills, slowestMs } = outcome;
+      total.rounds += 1;
+      total.acknowledged += acknowledged;
+      total.interrupted += interrupted;
+      total.kills += kills;
+      total.slowestMs = Math.max(total.slowestMs, slowestMs);
+      say(
+        `${total.rounds} seed ${seed}: ${told} | ${acknowledged} acknowledged, slowest request ${Math.round(slowestMs)} ms | ` +
+          `${(tookMs / 1_000).toFixed(1)} s | ${outcome.violations.length === 0 ? 'ok' : 'VIOLATED'}`,
       );
-      for (const violation of violations) report.say(`  seed ${seed}, ${title}: ${violation}`);
-      counted.set(ledger, now);
+      note(seed, outcome.violations);
+    },
+    lookedBack: note,
+    broke(error) {
+      total.broken += 1;
+      say(`The suite itself failed: ${error.stack}`);
+    },
+    interrupted: () => total.interrupted,
+    hasFailed: () => violations.length > 0 || total.broken > 0 || total.rounds === 0,
+    summarize() {
+      const count = (means: Violation['means']) =>
+        violations.filter((violation) => violation.means === means).length;
+      say(
+        `${kind}: ${total.rounds} rounds in ${((performance.now() - begunMs) / 60_000).toFixed(1)} minutes; ` +
+          `${total.acknowledged} acknowledged writes, ${total.kills} kill -9 of nodes, ${total.interrupted} keyed writes interrupted by one; ` +
+          `${count('loss')} losses, ${count('fork')} forks, ${count('duplicate')} duplicates, ` +
+          `${count('late')} requests over ten seconds, ${count('fault')} other faults; ` +
+          `slowest request ${Math.round(total.slowestMs)} ms${total.broken > 0 ? `; the suite broke ${total.broken} times` : ''}.`,
+      );
     },
   };
-  return report;
 }

@@ -1,31 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findServerPrograms } from '../../../../scripts/cluster/find-server-programs.ts';
+import { startForwarder } from '../../../../scripts/cluster/forwarder.ts';
 import { freePorts } from '../../../../scripts/cluster/free-ports.ts';
 import { startCluster } from '../../../../scripts/cluster/start-cluster.ts';
-import { startForwarder } from './forwarder.ts';
+import { checkAtTheEnd, checkRound } from './checks.ts';
+import type { Installation, Kind } from './kind.ts';
 import { startLoad } from './load.ts';
-import { ENVIRONMENT, prepareLoad } from './prepare.ts';
-import type { Random } from './random.ts';
-import type { Report } from './report.ts';
+import { acknowledgedIn, ENVIRONMENT, forRound, prepareLoad } from './prepare.ts';
 import { startStandbyPair } from './standby-servers.ts';
 
-/** The primary is killed under load and its synchronous standby promoted: nothing that was acknowledged may be missing. */
-export async function runStandby(options: {
-  dataDir: string;
-  name: string;
-  random: Random;
-  report: Report;
-}): Promise<void> {
-  const { dataDir, name, random, report } = options;
-  const programs = findServerPrograms();
-  if (!programs) {
-    report.say('Skipped: a standby needs the programs of a PostgreSQL server with pg_basebackup (PG_BIN).');
-    return;
-  }
+/** The primary is killed under load and its synchronous standby promoted by hand: nothing that was acknowledged may be missing. */
+export const standby: Kind = {
+  atOnce: 1,
+  roundsEach: 1,
+  missing: () => (findServerPrograms() ? undefined : 'a PostgreSQL server with pg_basebackup (PG_BIN)'),
+  install,
+};
+
+async function install(dataDir: string): Promise<Installation> {
   const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
   try {
-    const pair = await startStandbyPair(programs);
+    const pair = await startStandbyPair(findServerPrograms() ?? '');
     stops.push(pair.stop);
     const forwarder = await startForwarder(pair.primaryPort);
     stops.push(forwarder.stop);
@@ -39,27 +38,37 @@ export async function runStandby(options: {
       say: () => {},
     });
     stops.push(cluster.stop);
-    const context = await prepareLoad(cluster, dataDir);
-    stops.push(context.close);
-
-    const begunMs = performance.now();
-    const load = startLoad({ ...context, name });
-    try {
-      await delay(random.between(2_000, 5_000));
-      await pair.killPrimary();
-      await pair.promoteStandby();
-      forwarder.turnTo(pair.standbyPort);
-      await context.owner.untilItAnswers();
-      await delay(3_000);
-    } finally {
-      await load.stop();
-    }
-    await report.check(context, {
-      title: 'standby',
-      faults: 'kill -9 the primary, promote its standby',
-      begunMs,
-    });
-  } finally {
-    for (const stop of stops.reverse()) await stop();
+    const prepared = await prepareLoad(cluster, dataDir);
+    stops.push(prepared.close);
+    return {
+      async run({ name, random }) {
+        const context = forRound(prepared);
+        const load = startLoad({ ...context, name });
+        try {
+          await delay(random.between(2_000, 5_000));
+          await pair.killPrimary();
+          await pair.promoteStandby();
+          forwarder.turnTo(pair.standbyPort);
+          await context.owner.untilItAnswers();
+          await delay(3_000);
+        } finally {
+          await load.stop();
+        }
+        const violations = await checkRound(context);
+        return {
+          told: 'kill -9 the primary, promote its standby',
+          acknowledged: acknowledgedIn(context.ledger),
+          interrupted: 0,
+          kills: 0,
+          slowestMs: context.observations.slowestMs,
+          violations,
+        };
+      },
+      lookBack: () => checkAtTheEnd(prepared),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
   }
 }

@@ -71,7 +71,7 @@ export async function startTestService(
   logTo?: { write(line: string): void },
   tracing: Tracing | null = null,
 ): Promise<TestService> {
-  const ownerUrl = environment.DATABASE_URL ?? (await cloneTemplate());
+  const ownerUrl = environment.DATABASE_DIRECT_URL ?? environment.DATABASE_URL ?? (await cloneTemplate());
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-data-'));
   const settings = readSettings({
     NODE_ENV: 'test',

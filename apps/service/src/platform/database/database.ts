@@ -7,6 +7,7 @@ import { isBrokenConnection } from './failures.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPipeline } from './pipeline.ts';
 import { createPlaces } from './places.ts';
+import { SESSION_BOUNDS } from './roles.ts';
 import type { DB } from './schema.generated.ts';
 import { centerIdsSetting, type Scope, setScope, type Tx } from './scope.ts';
 import { type Results, type Statement, send } from './statement.ts';
@@ -17,6 +18,8 @@ import { type Begin, type OpenTransaction, runAsOne, unitUnderWay, type WholeWor
 export interface DatabaseAddresses {
   app: string;
   dispatcher: string;
+  /** Past a pooler that gives each transaction another session: for what outlives a transaction. Left out where there is none. */
+  direct?: { app: string; dispatcher: string };
 }
 
 export interface Database {
@@ -67,15 +70,14 @@ interface Batch<Opening extends readonly Statement[], Result> {
   work(opened: Results<Opening>): { result: Result; close: readonly Statement[] };
 }
 
-const STATEMENT_TIMEOUT_MS = 5_000;
-const LOCK_TIMEOUT_MS = 3_000;
 const ACQUIRE_TIMEOUT_MS = 3_000;
 const SILENCE_MS = 7_000;
 /** What rows of `access_changes` name. */
 const CHANGE_CHANNELS = ['access', 'policies', 'master-key'];
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 /** Whoever reads a snapshot waits for a store between two reads. */
 const IDLE_IN_SNAPSHOT_TIMEOUT_MS = 120_000;
+/** Beside a pooler, for the few readers of each process that need a session. */
+const SESSIONS_MAX = 4;
 /** Work that runs as one may wait for what somebody else loads; there is always a connection for that. */
 const CONNECTIONS_LEFT_BY_UNITS = 2;
 
@@ -85,7 +87,8 @@ export function createDatabase(options: {
   log: Log;
 }): Database {
   const { addresses, poolMax, log } = options;
-  const notices = createNotices(addresses.app, log);
+  const direct = addresses.direct ?? addresses;
+  const notices = createNotices(direct.app, log);
   // Statements of one transaction that do not wait for each other go out together and cost one round trip.
   const appPool = createPool(addresses.app, { max: poolMax, pipeline: true }, log);
   // Cursors keep a portal open between round trips, which a pipeline does not allow.
@@ -94,7 +97,12 @@ export function createDatabase(options: {
     { max: Math.max(2, Math.ceil(poolMax / 2)), pipeline: false },
     log,
   );
-  for (const pool of [appPool, dispatcherPool]) hearOwnChanges(pool, notices);
+  const sessionPool =
+    direct === addresses
+      ? dispatcherPool
+      : createPool(direct.dispatcher, { max: SESSIONS_MAX, pipeline: false }, log);
+  const pools = new Set([appPool, dispatcherPool, sessionPool]);
+  for (const pool of pools) hearOwnChanges(pool, notices);
   const pipeline = createPipeline(appPool);
   const app = new Kysely<DB>({ dialect: pipeline.dialect });
   const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });
@@ -139,8 +147,11 @@ export function createDatabase(options: {
     }
   };
 
-  const withDispatcherClient: Database['withDispatcherClient'] = async (work) => {
-    const client = await dispatcherPool.connect();
+  async function withClientOf<Result>(
+    pool: pg.Pool,
+    work: (client: pg.PoolClient) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await pool.connect();
     let failure: Error | undefined;
     try {
       return await work(client);
@@ -151,18 +162,18 @@ export function createDatabase(options: {
       // A connection that saw an error may be in mid-transaction or mid-cursor: it is closed, not reused.
       client.release(failure);
     }
-  };
+  }
 
   const readAcrossTenants: Database['readAcrossTenants'] = (statement) =>
     beginOnLiveConnection(poolMax, () =>
-      withDispatcherClient(async (client) => {
+      withClientOf(dispatcherPool, async (client) => {
         const [answer] = await sendTrain(client, [statement]);
         return answer;
       }),
     );
 
   return {
-    dispatcherAddress: addresses.dispatcher,
+    dispatcherAddress: direct.dispatcher,
     notices,
     changes: createChanges({ read: readAcrossTenants, tell: notices.tell, channels: CHANGE_CHANNELS }),
     async inScope(scope, work) {
@@ -228,7 +239,7 @@ export function createDatabase(options: {
         }),
       ),
     readAcrossTenants,
-    withDispatcherClient,
+    withDispatcherClient: (work) => withClientOf(sessionPool, work),
     async ping() {
       await appPool.query('select 1');
     },
@@ -237,7 +248,7 @@ export function createDatabase(options: {
       await app.destroy();
       await dispatcher.destroy();
       // A pool that was only ever used past the query builder is unknown to it.
-      for (const pool of [appPool, dispatcherPool]) if (!pool.ending) await pool.end();
+      for (const pool of pools) if (!pool.ending) await pool.end();
     },
   };
 }
@@ -345,7 +356,7 @@ function hearOwnChanges(pool: pg.Pool, notices: Notices): void {
 }
 
 /**
- * A statement ends after STATEMENT_TIMEOUT_MS with an answer, be it a refusal. A server that says nothing for longer is frozen, or the
+ * A statement ends after its timeout with an answer, be it a refusal. A server that says nothing for longer is frozen, or the
  * connection leads nowhere any more, which nothing else would tell: it is closed, and what waits for it learns that it broke.
  */
 function endInSilence(client: pg.PoolClient): void {
@@ -369,11 +380,8 @@ function createPool(connectionString: string, size: { max: number; pipeline: boo
     ...size,
     application_name: 'centerproof',
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    // A plan that has no way around what a function has turned off looks dear, and before PostgreSQL 18 dear enough to be compiled
-    // on every call: 340 ms for a batch that takes 6.
+    // A pooler leaves these out; there the settings of the role hold.
+    ...SESSION_BOUNDS,
     options: '-c jit=off',
     idleTimeoutMillis: 30_000,
     keepAlive: true,

@@ -26,6 +26,8 @@ export interface ConsumerOptions {
   readonly answer?: Answer;
   readonly host?: string;
   readonly port?: number;
+  /** False where `answer` notes what it needs, and too much arrives to keep. */
+  readonly remembers?: boolean;
   readonly tls?: { readonly key: string; readonly certificate: string };
 }
 
@@ -40,7 +42,7 @@ export async function startConsumer(options: ConsumerOptions = {}): Promise<Cons
       const serverName = options.tls === undefined ? null : String((incoming.socket as TLSSocket).servername);
       const { method = '', url: path = '', headers } = incoming;
       const request = { method, path, headers, body: Buffer.concat(chunks), serverName };
-      requests.push(request);
+      if (options.remembers ?? true) requests.push(request);
       answer(request, response);
     });
   };

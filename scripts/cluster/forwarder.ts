@@ -1,18 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address in front of two servers, as a deployment has it; whoever promotes the standby turns it over. */
+/** One address in front of a server that may become another, or may not be reached for a while. */
 export interface Forwarder {
   port: number;
   /** Ends every connection, so that none still speaks to the old server, and sends new ones to this port. */
   turnTo(port: number): void;
+  /** Nothing goes through any more, and nobody is told, until it is turned to a port again. */
+  silence(): void;
   stop(): Promise<void>;
 }
 
 export async function startForwarder(firstPort: number): Promise<Forwarder> {
-  let target = firstPort;
+  let target: number | null = firstPort;
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
+    if (target === null) {
+      sockets.add(incoming.on('error', () => incoming.destroy()).on('close', () => sockets.delete(incoming)));
+      return;
+    }
     const outgoing = connect(target, '127.0.0.1');
     for (const [here, there] of [
       [incoming, outgoing],
@@ -37,6 +43,10 @@ export async function startForwarder(firstPort: number): Promise<Forwarder> {
     turnTo(port) {
       target = port;
       cut();
+    },
+    silence() {
+      target = null;
+      for (const socket of sockets) socket.unpipe().pause();
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));

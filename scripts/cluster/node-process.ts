@@ -13,8 +13,6 @@ export interface NodeProcess {
   readonly role: NodeRole;
   /** Where an api listens; null for a worker. */
   readonly origin: string | null;
-  /** Of the process that runs now; undefined before the first start. */
-  readonly pid: () => number | undefined;
   /** Answers once the node says that it is at work. */
   start(): Promise<void>;
   /** `kill -9`. */
@@ -22,7 +20,7 @@ export interface NodeProcess {
   /** Stands still and keeps its connections, until it is thawed. */
   freeze(): void;
   thaw(): void;
-  /** The process of the moment, for whoever watches it. */
+  /** Of the process that runs now, for whoever watches it; undefined while none does. */
   pid(): number | undefined;
   /** In order: requests in flight are finished. */
   stop(): Promise<void>;
@@ -106,7 +104,6 @@ export function createNodeProcess(options: {
     name,
     role,
     origin: port === null ? null : `http://127.0.0.1:${port}`,
-    pid: () => child?.pid,
     async start() {
       if (isRunning()) return;
       isWanted = true;

@@ -12,25 +12,22 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { NodeProcess } from '../../../../scripts/cluster/node-process.ts';
-import type { Cluster } from '../../../../scripts/cluster/start-cluster.ts';
-import type { CheckContext } from './checks.ts';
+import type { CheckContext, Nodes } from './checks.ts';
 import { takeConnections } from './faults.ts';
 import type { Random } from './random.ts';
 
 export interface LimitContext extends CheckContext {
   dataDir: string;
   random: Random;
-  /** Moves the clock of one node by so many seconds; null without libfaketime. */
-  moveClock: ((node: string, seconds: number) => void) | null;
-  /** Small disks of their own; null where nothing may be mounted. */
-  disks: { database: string; files: string } | null;
+  /** Moves the clock of one node by so many seconds. */
+  moveClock(node: string, seconds: number): void;
+  /** Small disks of their own. */
+  disks: { database: string; files: string };
 }
 
 /** Takes something away from the service, and gives it back. */
 export interface LimitFault {
   name: string;
-  /** What it needs and does not find; null when all is there. */
-  lacks(context: LimitContext): string | null;
   /** Ends when the cause is gone; what is left to see then is in its answer. */
   run(context: LimitContext): Promise<string[]>;
 }
@@ -46,42 +43,34 @@ const MEMORY_BYTES_OVER = 24 * MEBIBYTE;
 const LARGE_REQUESTS = 300;
 const MEMORY_FOLDERS = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup'];
 
-const needsClock = ({ moveClock }: LimitContext) => (moveClock ? null : 'libfaketime (the package faketime)');
-const needsDisks = ({ disks }: LimitContext) => (disks ? null : 'root, to mount a small disk');
-
 export const limitFaults: readonly LimitFault[] = [
   {
     name: 'the clock of one node an hour ahead, and back',
-    lacks: needsClock,
     run: ({ cluster, random, moveClock }) =>
       shiftClocks([random.pick(nodesOf(cluster))], moveClock, HOUR_SECONDS),
   },
   {
     name: 'the clock of one node an hour behind, and back',
-    lacks: needsClock,
     run: ({ cluster, random, moveClock }) =>
       shiftClocks([random.pick(nodesOf(cluster))], moveClock, -HOUR_SECONDS),
   },
   {
     name: 'the clocks of all nodes an hour ahead, and back',
-    lacks: needsClock,
     run: ({ cluster, moveClock }) => shiftClocks(nodesOf(cluster), moveClock, HOUR_SECONDS),
   },
   {
     name: 'the disk of PostgreSQL full',
-    lacks: needsDisks,
     async run({ disks, owner }) {
-      const free = fill(disks?.database ?? '');
+      const free = fill(disks.database);
       await delay(HELD_MS);
       free();
       await owner.untilItAnswers();
       return [];
     },
   },
-  { name: 'the disk of the files full', lacks: needsDisks, run: askForPackOnFullDisk },
+  { name: 'the disk of the files full', run: askForPackOnFullDisk },
   {
     name: 'no connection of PostgreSQL left',
-    lacks: () => null,
     async run({ cluster, owner }) {
       await cutConnections(cluster.databaseUrl);
       const clients = await takeConnections(cluster.databaseUrl);
@@ -91,15 +80,14 @@ export const limitFaults: readonly LimitFault[] = [
       return [];
     },
   },
-  { name: 'one connection for each role of the service', lacks: () => null, run: limitRoles },
+  { name: 'one connection for each role of the service', run: limitRoles },
   {
     name: 'the memory of an api used up',
-    lacks: () => (memoryFolder() ? null : 'root and the memory controller of cgroups'),
     run: squeezeMemory,
   },
 ];
 
-function nodesOf(cluster: Cluster): readonly NodeProcess[] {
+function nodesOf(cluster: Nodes): readonly NodeProcess[] {
   return [...cluster.apis, ...cluster.workers];
 }
 
@@ -109,7 +97,7 @@ async function shiftClocks(
   seconds: number,
 ): Promise<string[]> {
   for (const shift of [seconds, 0]) {
-    for (const { name } of nodes) move?.(name, shift);
+    for (const { name } of nodes) move(name, shift);
     await delay(CLOCK_HELD_MS);
   }
   return [];
@@ -132,7 +120,7 @@ function fill(folder: string): () => void {
 
 /** A pack that was asked for while there is no room for it is there once there is. */
 async function askForPackOnFullDisk({ client, disks, target }: LimitContext): Promise<string[]> {
-  const free = fill(disks?.files ?? '');
+  const free = fill(disks.files);
   const asked = await client.ask('POST', '/api/center/audit-packs', { token: target.adminToken, body: {} });
   await delay(CLOCK_HELD_MS);
   const path = `/api/center/audit-packs/${asked?.body?.data?.id}`;

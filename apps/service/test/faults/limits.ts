@@ -1,129 +1,108 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
-import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '../../../../scripts/cluster/free-ports.ts';
 import { startCluster } from '../../../../scripts/cluster/start-cluster.ts';
-import { type LimitContext, type LimitFault, limitFaults } from './limit-faults.ts';
+import { checkAtTheEnd, checkRound, type Violation } from './checks.ts';
+import type { Installation, Kind, Round, RoundOutcome } from './kind.ts';
+import { type LimitContext, limitFaults } from './limit-faults.ts';
 import { startLoad } from './load.ts';
-import { ENVIRONMENT, prepareLoad } from './prepare.ts';
-import { createRandom } from './random.ts';
-import { createReport } from './report.ts';
+import { acknowledgedIn, ENVIRONMENT, prepareLoad } from './prepare.ts';
 
-/**
- * Clocks that jump, disks that are full, connections and memory that are used up: two apis and two workers under load, one cause after
- * the other, and after each every promise checked. `ROUNDS=n` goes through the causes so often (once), `ONLY=text` keeps to those whose
- * name has the text, `SEED=n` repeats a run. Disks and memory need root, clocks need libfaketime; what is missing is said.
- */
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
-const ROUNDS = Number(process.env.ROUNDS ?? 1);
-const ONLY = process.env.ONLY ?? '';
 const DATABASE_DISK = '700m';
 const FILES_DISK = '8m';
 const CALM_MS = 1_000;
 
-const report = createReport(SEED);
-const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-limits-'));
-chmodSync(dataDir, 0o755);
-const mounted: string[] = [];
-let isInterrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    isInterrupted = true;
-    report.say('Stopping after this one …');
-  });
-}
-report.say(`Seed ${SEED}. Again: SEED=${SEED} ROUNDS=${ROUNDS} ONLY='${ONLY}' npm run test:limits`);
-try {
-  await run();
-} catch (error) {
-  report.failed += 1;
-  report.say(`The suite itself failed: ${error instanceof Error ? error.stack : error}`);
-} finally {
-  for (const disk of mounted) execFileSync('umount', ['--lazy', disk]);
-  if (report.failed === 0) rmSync(dataDir, { recursive: true, force: true });
-  else report.say(`What the nodes said is in ${join(dataDir, 'logs')}`);
-}
-report.say(`${report.passed} passed, ${report.failed} failed`);
-process.exit(report.failed === 0 && !isInterrupted ? 0 : 1);
+/**
+ * Clocks that jump, disks that are full, connections and memory that are used up, each in its turn: two apis and two workers under load.
+ * Disks and memory need root.
+ */
+export const limits: Kind = {
+  atOnce: 1,
+  missing() {
+    if (process.getuid?.() !== 0) return 'root, to mount small disks and to limit memory,';
+    return clockLibrary() ? undefined : 'libfaketime (the package faketime)';
+  },
+  install,
+};
 
-async function run(): Promise<void> {
-  const disks =
-    process.getuid?.() === 0
-      ? { database: mount('postgres', DATABASE_DISK), files: mount('files', FILES_DISK) }
-      : null;
-  const clocks = prepareClocks();
-  const cluster = await startCluster({
-    dataDir,
-    ports: await freePorts(2),
-    workers: 2,
-    masterKey: randomBytes(32).toString('hex'),
-    environment: ENVIRONMENT,
-    commandOf: (name) => [...(clocks?.commandOf(name) ?? []), process.execPath, MAIN],
-    say: () => {},
-  });
+async function install(dataDir: string): Promise<Installation> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
   try {
+    chmodSync(dataDir, 0o755);
+    const mount = (name: string, size: string) => {
+      const folder = join(dataDir, name);
+      mkdirSync(folder, { mode: 0o755 });
+      execFileSync('mount', ['--types', 'tmpfs', '--options', `size=${size},mode=755`, 'tmpfs', folder]);
+      stops.push(async () => void execFileSync('umount', ['--lazy', folder]));
+      return folder;
+    };
+    const disks = { database: mount('postgres', DATABASE_DISK), files: mount('files', FILES_DISK) };
+    const clocks = clocksIn(dataDir);
+    const cluster = await startCluster({
+      dataDir,
+      ports: await freePorts(2),
+      workers: 2,
+      masterKey: randomBytes(32).toString('hex'),
+      environment: ENVIRONMENT,
+      commandOf: (name) => [...clocks.commandOf(name), process.execPath, MAIN],
+      say: () => {},
+    });
+    stops.push(cluster.stop);
     // A retry waits by the clock of the worker that was refused, and so for the hour that it is ahead.
     const load = await prepareLoad(cluster, dataDir, { refuseEvery: Number.POSITIVE_INFINITY });
-    try {
-      const context: LimitContext = {
-        ...load,
-        dataDir,
-        disks,
-        random: createRandom(SEED),
-        moveClock: clocks?.move ?? null,
-      };
-      for (let round = 1; round <= ROUNDS; round++)
-        for (const fault of limitFaults.filter(({ name }) => name.includes(ONLY)))
-          if (!isInterrupted) await runFault(context, fault, round);
-    } finally {
-      await load.close();
-    }
-  } finally {
-    await cluster.stop();
+    stops.push(load.close);
+    const context = { ...load, dataDir, disks, moveClock: clocks.move };
+    return {
+      run: (round) => runRound({ ...context, random: round.random }, round),
+      lookBack: () => checkAtTheEnd(load),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
   }
 }
 
-async function runFault(context: LimitContext, fault: LimitFault, round: number): Promise<void> {
-  const lacks = fault.lacks(context);
-  if (lacks) return report.say(`NOT RUN: ${fault.name} needs ${lacks}.`);
-  const { observations } = context;
-  const before = observations.notNow;
-  const begunMs = performance.now();
-  const load = startLoad({ ...context, name: `limits-${SEED}-${round}-${limitFaults.indexOf(fault)}` });
-  let violations: string[];
+/** All rounds have one ledger: what was written by a clock that was ahead belongs to no later round. */
+async function runRound(context: LimitContext, { seed, name }: Round): Promise<RoundOutcome> {
+  const fault = limitFaults[seed % limitFaults.length];
+  if (!fault) throw new Error('There is no such limit.');
+  const { ledger, observations } = context;
+  const before = { acknowledged: acknowledgedIn(ledger), notNow: observations.notNow };
+  observations.slowestMs = 0;
+  const load = startLoad({ ...context, name });
+  const violations: Violation[] = [];
   try {
     await delay(CALM_MS);
-    violations = await fault.run(context);
+    for (const what of await fault.run(context)) violations.push({ means: 'fault', what });
     await delay(CALM_MS);
   } finally {
     await load.stop();
   }
-  for (const violation of violations) report.say(`  ${fault.name}: ${violation}`);
-  report.failed += violations.length;
-  await report.check(context, {
-    title: `round ${round}`,
-    faults: `${fault.name}; ${observations.notNow - before} answers of 503`,
-    begunMs,
-  });
+  return {
+    told: `${fault.name}; ${observations.notNow - before.notNow} answers of 503`,
+    acknowledged: acknowledgedIn(ledger) - before.acknowledged,
+    interrupted: 0,
+    kills: 0,
+    slowestMs: observations.slowestMs,
+    violations: [...violations, ...(await checkRound(context))],
+  };
 }
 
-function mount(name: string, size: string): string {
-  const folder = join(dataDir, name);
-  mkdirSync(folder, { mode: 0o755 });
-  execFileSync('mount', ['--types', 'tmpfs', '--options', `size=${size},mode=755`, 'tmpfs', folder]);
-  mounted.push(folder);
-  return folder;
+function clockLibrary(): string | undefined {
+  return globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
 }
 
 /** Each node looks at a file of its own for how far its clock is off; what measures durations goes on as it is, as on a machine. */
-function prepareClocks() {
-  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1');
-  if (!library) return null;
+function clocksIn(dataDir: string) {
   const fileOf = (node: string) => join(dataDir, `clock-${node.replace(' ', '-')}`);
   const move = (node: string, seconds: number) =>
     writeFileSync(fileOf(node), seconds < 0 ? `${seconds}` : `+${seconds}`);
@@ -133,7 +112,7 @@ function prepareClocks() {
       move(node, 0);
       return [
         'env',
-        `LD_PRELOAD=${library}`,
+        `LD_PRELOAD=${clockLibrary()}`,
         `FAKETIME_TIMESTAMP_FILE=${fileOf(node)}`,
         'FAKETIME_CACHE_DURATION=1',
         'FAKETIME_DONT_FAKE_MONOTONIC=1',

@@ -40,8 +40,14 @@ export function createLedger(): Ledger {
 }
 
 /** Records, approves and executes until it is told to stop, and then finishes what it began. */
-export function startLoad(options: { client: Client; target: LoadTarget; ledger: Ledger; name: string }) {
-  const { client, target, ledger, name } = options;
+export function startLoad(options: {
+  client: Client;
+  target: LoadTarget;
+  ledger: Ledger;
+  name: string;
+  recordsMax?: number;
+}) {
+  const { client, target, ledger, name, recordsMax = RECORDS_MAX } = options;
   const toApprove: string[] = [];
   let isStopped = false;
   let recorded = 0;
@@ -91,7 +97,7 @@ export function startLoad(options: { client: Client; target: LoadTarget; ledger:
   }
 
   async function record(): Promise<void> {
-    while (!isStopped && recorded < RECORDS_MAX) {
+    while (!isStopped && recorded < recordsMax) {
       await recordOne(`${name}-${recorded++}`);
       await delay(RECORD_PAUSE_MS);
     }

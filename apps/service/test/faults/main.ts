@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kills } from './kills.ts';
 import type { Installation, Kind } from './kind.ts';
+import { limits } from './limits.ts';
 import { nodes, pooled, single } from './nodes.ts';
 import { patroni } from './patroni.ts';
 import { createRandom } from './random.ts';
@@ -12,11 +13,11 @@ import { standby } from './standby.ts';
 
 /**
  * Rounds of faults: an installation under load is damaged at random moments, and after each round every promise is checked.
- * `npm run test:rounds -- KIND` with KIND `single`, `nodes`, `pooled`, `standby`, `patroni` or `kills`. `ROUNDS=n` says how many (3),
+ * `npm run test:rounds -- KIND` with KIND `single`, `nodes`, `pooled`, `standby`, `patroni`, `limits` or `kills`. `ROUNDS=n` says how many (3),
  * `INTERRUPTED=n` goes on until so many writes with a key have lost their node (`kills`), `AT_ONCE=n` how many installations are
  * damaged at the same time. Each round has a seed: `SEED=n` begins with that one, and `SEED=n ROUNDS=1` repeats it.
  */
-const KINDS: Record<string, Kind> = { single, nodes, pooled, standby, patroni, kills };
+const KINDS: Record<string, Kind> = { single, nodes, pooled, standby, patroni, limits, kills };
 const ROUNDS_MAX = 100_000;
 /** After so many installations with a violation there is nothing more to learn. */
 const VIOLATED_MAX = 5;

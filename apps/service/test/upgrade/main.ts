@@ -8,8 +8,9 @@ import type { NodeProcess } from '../../../../scripts/cluster/node-process.ts';
 import { startCluster } from '../../../../scripts/cluster/start-cluster.ts';
 import { readRelease } from '../../../../scripts/upgrade-files.ts';
 import type { DemoWorld } from '../../src/demo/index.ts';
+import { checkAtTheEnd, checkRound } from '../faults/checks.ts';
 import { startLoad } from '../faults/load.ts';
-import { ENVIRONMENT, prepareLoad } from '../faults/prepare.ts';
+import { acknowledgedIn, ENVIRONMENT, prepareLoad } from '../faults/prepare.ts';
 import { createReport, type Report } from '../faults/report.ts';
 import { type Balancer, createBalancer } from './balancer.ts';
 import { checkOutReleased, commitOf, makeNext } from './checkouts.ts';
@@ -30,7 +31,7 @@ const CONTROL = { from: 'decision_events', to: 'decided_events' };
 const STEP_MS = Number(process.env.STEP_MS ?? 2_000);
 
 const isControl = process.argv.includes('--control');
-const report = createReport(0);
+const report = createReport('upgrade');
 const release = readRelease();
 const commit = commitOf(release);
 if (!commit) {
@@ -43,15 +44,15 @@ const folder = mkdtempSync(join(tmpdir(), 'centerproof-upgrade-'));
 try {
   await upgrade(commit);
 } finally {
-  if (report.failed === 0 || isControl) rmSync(folder, { recursive: true, force: true });
+  if (!report.hasFailed() || isControl) rmSync(folder, { recursive: true, force: true });
   else report.say(`What the nodes said is in ${join(folder, 'data', 'logs')}`);
 }
-report.say(`${report.passed} passed, ${report.failed} failed`);
+report.summarize();
 if (isControl)
   report.say(
-    report.failed > 0 ? 'The control was noticed, as it should be.' : 'The control was not noticed.',
+    report.hasFailed() ? 'The control was noticed, as it should be.' : 'The control was not noticed.',
   );
-process.exit(report.failed > 0 === isControl ? 0 : 1);
+process.exit(report.hasFailed() === isControl ? 0 : 1);
 
 async function upgrade(from: string): Promise<void> {
   const dataDir = join(folder, 'data');
@@ -82,7 +83,7 @@ async function upgrade(from: string): Promise<void> {
       },
     });
     try {
-      const load = startLoad({ ...context, name: 'upgrade' });
+      const load = startLoad({ ...context, name: 'upgrade', recordsMax: Number.POSITIVE_INFINITY });
       const everyday = startEverydayLoad({ ...context, person: personOf(dataDir), name: 'upgrade' });
       const begunMs = performance.now();
       const replace = (node: NodeProcess) => replaceNode(node, { versions, next, balancer, report });
@@ -92,13 +93,25 @@ async function upgrade(from: string): Promise<void> {
       // The first new node migrates, beside two old apis.
       for (const node of [firstWorker, firstApi, secondWorker, secondApi]) if (node) await replace(node);
       await Promise.all([load.stop(), everyday.stop()]);
-      expectNone('an answer that was kept is the same after the upgrade', await everyday.changedAnswers());
+      const changed = await everyday.changedAnswers();
       const { decisions, signIns } = everyday.done;
-      await report.check(context, {
-        title: 'upgrade',
-        faults: `${decisions} decided, ${signIns} signed in, ${everyday.kept.length} written with keys, ${context.observations.requests} requests`,
-        begunMs,
-      });
+      const { requests, slowestMs } = context.observations;
+      report.round(
+        0,
+        {
+          told: `${decisions} decided, ${signIns} signed in, ${everyday.kept.length} written with keys, ${requests} requests`,
+          acknowledged: acknowledgedIn(context.ledger),
+          interrupted: 0,
+          kills: 0,
+          slowestMs,
+          violations: [
+            ...changed.map((what) => ({ means: 'duplicate' as const, what: `another answer: ${what}` })),
+            ...(await checkRound(context)),
+            ...(await checkAtTheEnd(context)),
+          ],
+        },
+        performance.now() - begunMs,
+      );
     } finally {
       await context.close();
     }
@@ -124,12 +137,6 @@ async function replaceNode(
   if (node.origin) balancer?.putBack(node.origin);
   say(`${node.name} is of the new version after ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   await delay(STEP_MS);
-}
-
-function expectNone(promise: string, violations: readonly string[]): void {
-  if (violations.length === 0) report.passed += 1;
-  else report.failed += 1;
-  for (const violation of violations.slice(0, 20)) report.say(`  ${promise}: ${violation}`);
 }
 
 function personOf(dataDir: string) {

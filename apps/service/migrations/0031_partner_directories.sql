@@ -59,6 +59,9 @@ alter table group_roles
   drop constraint group_roles_center_id_fkey,
   drop constraint group_roles_role_check,
   drop constraint group_roles_pkey,
+  -- Names are unique by an index, because a key may hold no expression.
+  add column place bigint generated always as identity,
+  add primary key (center_id, place),
   add column partner_id text references partners,
   add constraint group_roles_tenant check ((center_id = 0) = (partner_id is not null)),
   add constraint group_roles_role check (case when partner_id is null

@@ -28,33 +28,33 @@ export function createResilientFetch(options: RetryOptions = {}): Fetch {
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
 
   return async (request) => {
-    const headers = withIdempotencyKey(request);
-    // Sent whole and not as a stream: a stream goes out in pieces, and could be sent only once.
-    const body = request.body === null ? null : await request.arrayBuffer();
+    const prepared = withIdempotencyKey(request);
     let earliestMs = 0;
     for (let attempt = 0; ; attempt++) {
       const delayMs = Math.max((delaysSeconds[attempt] ?? 0) * 1_000, earliestMs);
       if (delayMs > 0) await wait(delayMs);
       const isLast = attempt >= delaysSeconds.length - 1;
       try {
-        const signal = deadline(request.signal, timeoutMs);
-        const response = await send(new Request(request, { headers, signal, ...(body ? { body } : {}) }));
+        const response = await send(
+          new Request(prepared.clone(), { signal: deadline(prepared.signal, timeoutMs) }),
+        );
         if (isLast || !RETRYABLE.has(response.status)) return response;
         const retryAfterMs = retryAfter(response);
         if (retryAfterMs > waitMaxSeconds * 1_000) return response;
         earliestMs = retryAfterMs;
         await response.body?.cancel();
       } catch (error) {
-        if (isLast || request.signal.aborted) throw unreachable(error);
+        if (isLast || prepared.signal.aborted) throw unreachable(error);
       }
     }
   };
 }
 
-function withIdempotencyKey({ method, headers: given }: Request): Headers {
-  const headers = new Headers(given);
-  if (!SAFE.has(method) && !headers.has('idempotency-key')) headers.set('idempotency-key', newKey());
-  return headers;
+function withIdempotencyKey(request: Request): Request {
+  if (SAFE.has(request.method) || request.headers.has('idempotency-key')) return request;
+  const headers = new Headers(request.headers);
+  headers.set('idempotency-key', newKey());
+  return new Request(request, { headers });
 }
 
 function deadline(signal: AbortSignal, timeoutMs: number): AbortSignal {

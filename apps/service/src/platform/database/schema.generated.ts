@@ -505,6 +505,7 @@ export interface GroupRoles {
   center_id: number;
   group_name: string;
   partner_id: string | null;
+  place: Generated<number>;
   role: string;
 }
 

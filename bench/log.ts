@@ -24,7 +24,7 @@ const CHAINS = 2_000;
 const LONELY_CHAINS = 100_000;
 /** The size at which proofs are timed; what is missing to it is written as it would stand there. */
 const LEAVES = Number(process.env.LOG_LEAVES ?? 10_000_000);
-const PROOFS = 500;
+const PROOFS = 2_000;
 const ROUNDS = 5;
 const ROUND_MS = 3_000;
 const SEALS = 12_000;
@@ -95,7 +95,8 @@ async function measureSequencer(): Promise<Figure[]> {
       },
       {
         name: `proof of inclusion at ${LEAVES.toLocaleString('en')} leaves`,
-        value: `p50 ${proofMs.p50.toFixed(2)} ms, p99 ${proofMs.p99.toFixed(2)} ms`,
+        // One in a hundred meets a collection of garbage, which is some milliseconds long.
+        value: `p50 ${proofMs.p50.toFixed(2)} ms, p95 ${proofMs.p95.toFixed(2)} ms, p99 ${proofMs.p99.toFixed(2)} ms`,
         bound: '<= 5 ms',
       },
     ];
@@ -165,7 +166,7 @@ async function growTo(owner: pg.Pool, size: number): Promise<void> {
   await owner.query('checkpoint');
 }
 
-async function timeProofs(platform: Platform, owner: pg.Pool): Promise<{ p50: number; p99: number }> {
+async function timeProofs(platform: Platform, owner: pg.Pool): Promise<{ p50: number; p95: number; p99: number }> {
   const { rows } = await owner.query<{ entries: number }>(
     'select entries from log_runs where center_id = 1000000',
   );
@@ -184,7 +185,7 @@ async function timeProofs(platform: Platform, owner: pg.Pool): Promise<{ p50: nu
   }
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** Sealing with the log on and off in turn: what is held against each other was measured within seconds. */

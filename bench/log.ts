@@ -166,7 +166,10 @@ async function growTo(owner: pg.Pool, size: number): Promise<void> {
   await owner.query('checkpoint');
 }
 
-async function timeProofs(platform: Platform, owner: pg.Pool): Promise<{ p50: number; p95: number; p99: number }> {
+async function timeProofs(
+  platform: Platform,
+  owner: pg.Pool,
+): Promise<{ p50: number; p95: number; p99: number }> {
   const { rows } = await owner.query<{ entries: number }>(
     'select entries from log_runs where center_id = 1000000',
   );

@@ -68,10 +68,3 @@ alter table group_roles
     then role in ('ADMIN', 'INSTRUCTOR', 'PARENT', 'CHILD') else role in ('PARTNER_ADMIN', 'PARTNER_OPERATOR') end);
 -- Not additive: the rows of centers, and rules for them, stay as they were (above); directories' tables are small.
 create unique index group_roles_name on group_roles (center_id, coalesce(partner_id, ''), group_name);
-
--- The partner whose directory made an account, which is that partner's alone like one of a center.
-alter table actors add column provisioned_partner_id text references partners;
-
--- Operators look for tools that were run without an outcome being reported, which are few among many.
--- Not additive: guarded runs wait while it is built, some seconds for each million of them.
-create index tool_runs_unreported on tool_runs (center_id, event_id) where outcome is null;

@@ -48,10 +48,10 @@ export function checkOutReleased(commit: string, folder: string): string {
   return join(folder, MAIN);
 }
 
-/** What is here as the next version: every function and trigger is applied anew, and the change is one more step. */
+/** What is here as the next version: every function and trigger is applied anew, and the changes are further steps. */
 export function makeNext(
   folder: string,
-  change: { migration: string; rename?: { from: string; to: string } },
+  change: { migrations: readonly string[]; rename?: { from: string; to: string } },
 ): string {
   mkdirSync(folder);
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
@@ -72,7 +72,8 @@ export function makeNext(
       );
   for (const file of globSync('**/*.functions.sql', { cwd: source }))
     replaceIn(join(source, file), (text) => `${text}\n-- The next version.\n`);
-  writeFileSync(join(folder, 'apps/service/migrations/9999_next.sql'), change.migration);
+  for (const [place, text] of change.migrations.entries())
+    writeFileSync(join(folder, `apps/service/migrations/999${place}_next.sql`), text);
   return join(folder, MAIN);
 }
 

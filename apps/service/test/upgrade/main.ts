@@ -18,16 +18,17 @@ import { startEverydayLoad } from './everyday-load.ts';
 
 /**
  * The upgrade: nodes of the released version under load give way, one after the other, to nodes of what is here, on one database. No
- * request may fail, and nothing may be missing. What is here gets one more migration, so that there always is one, and all of its
+ * request may fail, and nothing may be missing. What is here gets migrations of tables in use, so that there always are some, and all of its
  * functions and triggers are applied anew. `--control` has it rename a table that the released version uses, and ends well if that
  * was noticed.
  */
-const ADDITIVE = `alter table decision_events add column next_version text;
-alter table chain_entries add column next_version text;
-alter table centers add column next_version int not null default 1;
-alter table sessions add column next_version text;
-create table next_version_notes (id text primary key);`;
-const CONTROL = { from: 'decision_events', to: 'decided_events' };
+const ADDITIVE = [
+  'alter table decision_events add column next_version text;',
+  'alter table chain_entries add column next_version text;',
+  'alter table centers add column next_version int not null default 1;',
+  'alter table sessions add column next_version text; create table next_version_notes (id text primary key);',
+];
+const CONTROL = { from: 'api_keys', to: 'keys_of_callers' };
 const STEP_MS = Number(process.env.STEP_MS ?? 2_000);
 
 const isControl = process.argv.includes('--control');
@@ -60,8 +61,8 @@ async function upgrade(from: string): Promise<void> {
   const next = makeNext(
     join(folder, 'next'),
     isControl
-      ? { migration: `alter table ${CONTROL.from} rename to ${CONTROL.to};`, rename: CONTROL }
-      : { migration: ADDITIVE },
+      ? { migrations: [`alter table ${CONTROL.from} rename to ${CONTROL.to};`], rename: CONTROL }
+      : { migrations: ADDITIVE },
   );
   const versions = new Map<string, string>();
   report.say(`${release.version} (${from.slice(0, 7)}) starts …`);

@@ -12,6 +12,8 @@ export interface FunctionFiles {
   /** What a file says once the service's roles have their names in it. */
   read(text: string): string;
   log(message: string): void;
+  /** How what belongs to one file is made one. */
+  inStep<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 interface FunctionFile {
@@ -28,10 +30,13 @@ interface AppliedFile {
   version: string;
 }
 
+/** Under this name stands what may have to be dropped, until it is: no file has it, and whoever is killed before leaves it behind. */
+const NO_FILE = '';
+
 /**
- * Brings functions and triggers to what the files say now, inside the caller's transaction: a file is applied when its text
- * is new, and what no file makes any more is dropped. A file is SQL that may be run again (`create or replace`), and what it
- * made is read from the catalogue, not from its text.
+ * Brings functions and triggers to what the files say now: a file is applied when its text is new, and what no file makes any more is
+ * dropped, last. A file is SQL that may be run again (`create or replace`), and what it made is read from the catalogue, not from its
+ * text.
  */
 export async function applyFunctions(client: pg.Client, options: FunctionFiles): Promise<void> {
   const applied = await readApplied(client);
@@ -44,25 +49,35 @@ export async function applyFunctions(client: pg.Client, options: FunctionFiles):
   for (const known of applied) requireNoNewer(known.version, { version: options.version, what: 'functions' });
 
   const owners = new Map(kept.flatMap(({ file, objects }) => objects.map((object) => [object, file])));
-  const left = new Set(outdated.flatMap(({ objects }) => objects));
-  await client.query('delete from schema_functions where file = any ($1)', [
-    outdated.map(({ file }) => file),
-  ]);
+  // Whoever was killed before the end may have left an object in the rows of two files.
+  const left = new Set(outdated.flatMap(({ objects }) => objects).filter((object) => !owners.has(object)));
+  const keep = (file: string, digest: string, objects: readonly string[]) =>
+    client.query(
+      `insert into schema_functions (file, digest, objects, version) values ($1, $2, $3, $4)
+           on conflict (file) do update set digest = excluded.digest, objects = excluded.objects, version = excluded.version`,
+      [file, digest, objects, options.version],
+    );
+  await keep(NO_FILE, '', [...left]);
   for (const { file, text, digest } of changed) {
     options.log(`Applying ${file}`);
-    const objects = await applyFile(client, { file, text, left });
+    const objects = await options.inStep(async () => {
+      const made = await applyFile(client, { file, text, left });
+      for (const object of made) {
+        const owner = owners.get(object);
+        if (owner) throw new Error(`${file} makes the ${object}, which ${owner} makes already.`);
+      }
+      await keep(file, digest, made);
+      return made;
+    });
     for (const object of objects) {
-      const owner = owners.get(object);
-      if (owner) throw new Error(`${file} makes the ${object}, which ${owner} makes already.`);
       owners.set(object, file);
       left.delete(object);
     }
-    await client.query(
-      'insert into schema_functions (file, digest, objects, version) values ($1, $2, $3, $4)',
-      [file, digest, objects, options.version],
-    );
   }
-  await drop(client, left);
+  await options.inStep(async () => {
+    await drop(client, left);
+    await client.query('delete from schema_functions where file <> all ($1)', [[...digests.keys()]]);
+  });
 }
 
 async function readApplied(client: pg.Client): Promise<AppliedFile[]> {

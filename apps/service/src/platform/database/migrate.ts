@@ -42,9 +42,9 @@ export interface Roles extends RoleNames {
 const MIGRATION_LOCK = 7_236_112_024;
 
 /**
- * Brings the schema up to date: in one transaction each migration once, in the order of its name, and the functions as they
- * are written now; then grants and row level security from the table list. Processes that start together wait for
- * the first one and then find nothing to do.
+ * Brings the schema up to date: each migration once, in the order of its name, and the functions as they are written now; then grants
+ * and row level security from the table list. Each is a transaction of its own, and whoever is killed between two goes on at the next
+ * start. Processes that start together wait for the first one and then find nothing to do.
  */
 export async function migrate(options: MigrateOptions): Promise<Roles> {
   const client = new pg.Client({
@@ -98,22 +98,30 @@ async function openRolesSecret(client: pg.Client, secrets: Secrets): Promise<Rol
   return (role) => createHmac('sha256', secret).update(role).digest('hex');
 }
 
+/** How a step is made one: all together in a database that nobody uses yet, and otherwise each in its turn, so that few tables are held at a time. */
+type InStep = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 async function applySchema(client: pg.Client, options: MigrateOptions, roles: RoleNames): Promise<void> {
   const { log, version } = options;
   const read = (text: string) => withRoleNames(text, roles);
-  await withShortLocks(client, {
-    log,
-    async work() {
-      await applyMigrations(client, { directory: options.migrations, read, log });
-      await applyFunctions(client, { directory: options.functions, version, read, log });
-    },
-  });
+  const alone: InStep = (work) => withShortLocks(client, { log, work });
+  const together: InStep = (work) => work();
+  const apply = async (inStep: InStep) => {
+    await applyMigrations(client, { directory: options.migrations, read, log, inStep });
+    await applyFunctions(client, { directory: options.functions, version, read, log, inStep });
+  };
+  const { rows } = await client.query<{ is_new: boolean }>(
+    'select not exists (select from schema_migrations) as is_new',
+  );
+  if (rows[0]?.is_new) await alone(() => apply(together));
+  else await apply(alone);
 }
 
 async function applyMigrations(
   client: pg.Client,
-  { directory, read, log }: { directory: string; read(text: string): string; log(message: string): void },
+  options: { directory: string; read(text: string): string; log(message: string): void; inStep: InStep },
 ): Promise<void> {
+  const { directory, read, log, inStep } = options;
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
   );
@@ -138,12 +146,14 @@ async function applyMigrations(
         `Migration ${name} was changed after it was applied. Migrations only go forward: add a new one.`,
       );
     log(`Migrating: ${name}`);
-    try {
-      await client.query(read(text));
-    } catch (error) {
-      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
-    }
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await inStep(async () => {
+      try {
+        await client.query(read(text));
+      } catch (error) {
+        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    });
   }
 }
 

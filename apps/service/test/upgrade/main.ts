@@ -28,7 +28,7 @@ const ADDITIVE = [
   'alter table centers add column next_version int not null default 1;',
   'alter table sessions add column next_version text; create table next_version_notes (id text primary key);',
 ];
-const CONTROL = { from: 'api_keys', to: 'keys_of_callers' };
+const CONTROL = { from: 'refresh_tokens', to: 'tokens_to_refresh' };
 const STEP_MS = Number(process.env.STEP_MS ?? 2_000);
 
 const isControl = process.argv.includes('--control');

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ensureAccount } from '../../apps/service/src/people/index.ts';
+import { systemClock } from '../../apps/service/src/platform/clock.ts';
+import { startEmbeddedPostgres } from '../../apps/service/src/platform/database/embedded/index.ts';
+import { createLog } from '../../apps/service/src/platform/logging.ts';
+import { createSecrets } from '../../apps/service/src/platform/secrets.ts';
+import { readSettings } from '../../apps/service/src/platform/settings.ts';
+import { createService, prepareDatabase } from '../../apps/service/src/service.ts';
+import { freePorts } from '../../scripts/cluster/free-ports.ts';
+import { createNodeProcess, type NodeProcess } from '../../scripts/cluster/node-process.ts';
+import { INSTRUCTORS, LEARNERS } from './files.ts';
+
+export const ADMIN = { email: 'admin@bench.example', password: 'an honest password' };
+
+export interface Installation {
+  dataDir: string;
+  centerId: number;
+  /** The service in a process of its own, as `npm start` runs it; PostgreSQL is another, which outlives it. */
+  node: NodeProcess;
+  count(query: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** A center with an administrator, its instructors and its learners, and a service that is not running yet. */
+export async function createInstallation(): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const environment = {
+    DATABASE_URL: server.url,
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    MASTER_KEY: Buffer.alloc(32, 3).toString('hex'),
+    RATE_LIMIT_STANDARD: '1000000/60',
+    RATE_LIMIT_AUTH: '1000/60',
+  };
+  await makeAdministrator(environment);
+  const owner = new pg.Client({ connectionString: server.url });
+  await owner.connect();
+  const centerId = await makeCenter(owner);
+  const [port = 0] = await freePorts(1);
+  const node = createNodeProcess({
+    name: 'service',
+    role: 'all',
+    port,
+    environment: { ...process.env, ...environment },
+    logFile: join(dataDir, 'service.log'),
+  });
+  return {
+    dataDir,
+    centerId,
+    node,
+    async count(query) {
+      const { rows } = await owner.query({ text: query, values: [centerId], rowMode: 'array' });
+      return Number(rows[0]?.[0]);
+    },
+    async stop() {
+      await node.stop();
+      await owner.end();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeAdministrator(environment: Record<string, string> & { DATABASE_URL: string }) {
+  const settings = readSettings({ ...environment, LOG_LEVEL: 'silent' });
+  const ownerUrl = environment.DATABASE_URL;
+  const roles = await prepareDatabase({
+    ownerUrl,
+    secrets: createSecrets(settings.masterKey),
+    say: () => {},
+  });
+  const log = createLog('silent');
+  const service = await createService({ settings, ownerUrl, clock: systemClock, log }, roles);
+  await ensureAccount(service.platform, {
+    id: randomUUID(),
+    ...ADMIN,
+    phone: null,
+    name: 'Administrator',
+    isChild: false,
+    isOperator: false,
+  });
+  await service.close();
+}
+
+/** It has paid once, so that it may invite more than fifty people a day, and has no plan whose seats would end. */
+async function makeCenter(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(`
+    insert into centers (name, domain, tenant_type, vertical, settings, created_at, updated_at)
+    values ('Bench center', 'bench', 'CENTER', 'education', '{"timezone": "Asia/Seoul"}', now(), now()) returning id`);
+  const centerId = rows[0]?.id ?? 0;
+  await owner.query(
+    `insert into payments (center_id, id, order_id, purpose, amount, currency, method, status, provider_payment_id, created_at)
+     values ($1, 'pay_1', 'ord_1', 'subscription', 1, 'KRW', 'card', 'completed', 'bench', now())`,
+    [centerId],
+  );
+  await owner.query(
+    `insert into actors (id, family_id, email, name, created_at, updated_at)
+     select id, id, email, email, now(), now() from (
+       select gen_random_uuid() as id, 'instructor-' || n || '@bench.example' as email from generate_series(0, $1::int - 1) n
+       union all
+       select gen_random_uuid(), 'learner-' || n || '@bench.example' from generate_series(0, $2::int - 1) n) people`,
+    [INSTRUCTORS, LEARNERS],
+  );
+  await owner.query(
+    `insert into memberships (center_id, id, actor_id, email, name, role, status, invited_at, accepted_at, joined_at, updated_at)
+     select $1, 'mbr_' || lpad(row_number() over ()::text, 26, '0'), id, email, name,
+            case when email like 'admin%' then 'ADMIN' when email like 'instructor%' then 'INSTRUCTOR' else 'CHILD' end,
+            'ACTIVE', now(), now(), now(), now() from actors`,
+    [centerId],
+  );
+  return centerId;
+}

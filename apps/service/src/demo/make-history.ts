@@ -160,6 +160,9 @@ function withoutMails(jobs: Platform['jobs']): Platform['jobs'] {
     enqueue: async (tx, job) => {
       if (job.task !== SEND_MAIL) await jobs.enqueue(tx, job);
     },
+    enqueueAll: async (tx, many) => {
+      if (many.task !== SEND_MAIL) await jobs.enqueueAll(tx, many);
+    },
   };
 }
 

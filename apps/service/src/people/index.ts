@@ -17,10 +17,10 @@ export { type AgentKey, selectAgentKeys } from './api-keys/agent-keys.queries.ts
 export { hashPassword } from './credentials/passwords.ts';
 export { linkFamily } from './family/link-family.ts';
 export { linkGuardian } from './memberships/guardians.ts';
-export { inviteMember } from './memberships/invite-member.ts';
+export { ALREADY_MEMBER, inviteMember, inviteMembers } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
 export { personAsKnown, selectMembers } from './memberships/memberships.queries.ts';
-export { requireInvitationLeft } from './memberships/require-invitation-left.ts';
+export { INVITATIONS_MAX, invitationsLeft } from './memberships/require-invitation-left.ts';
 export {
   type Passkey,
   selectPasskeyByCredential,

@@ -19,6 +19,8 @@ export interface Job {
 export interface Jobs {
   /** Queues a job that becomes real with the transaction it is caused by. */
   enqueue(tx: Tx, job: Job): Promise<void>;
+  /** The same for many of one task, which nobody waits for: they let every other job go first. */
+  enqueueAll(tx: Tx, jobs: Pick<Job, 'task'> & { payloads: readonly Job['payload'][] }): Promise<void>;
 }
 
 export type JobHandler = (payload: Record<string, unknown>, signal: AbortSignal) => Promise<void>;
@@ -30,17 +32,24 @@ export interface CronJob {
 }
 
 const ATTEMPTS_MAX = 25;
+/** Jobs without one have 0, and lower ones go first. */
+const LAST_PRIORITY = 10;
 
 export const jobs: Jobs = {
   async enqueue(tx, job) {
     await sql`select job_queue.enqueue(${job.task}, ${JSON.stringify(job.payload)}::json, ${job.runAt ?? null},
       ${job.attemptsMax ?? ATTEMPTS_MAX}, ${job.key ?? null})`.execute(tx);
   },
+  async enqueueAll(tx, { task, payloads }) {
+    await sql`select job_queue.enqueue_all(${task}, ${JSON.stringify(payloads)}::json, ${ATTEMPTS_MAX}, ${LAST_PRIORITY})`.execute(
+      tx,
+    );
+  },
 };
 
 /**
- * Makes the queue's own schema. The role `jobs` owns it; the other roles reach it through one function that runs with
- * the owner's rights and can do nothing but add a job.
+ * Makes the queue's own schema. The role `jobs` owns it; the other roles reach it through two functions that run with
+ * the owner's rights and can do nothing but add jobs.
  */
 export async function prepareJobs(address: string, roles: RoleNames): Promise<void> {
   await runMigrations({ connectionString: address, logger: silent });
@@ -54,9 +63,14 @@ export async function prepareJobs(address: string, roles: RoleNames): Promise<vo
         returns void language sql security definer set search_path = pg_catalog, pg_temp
         as $$ select graphile_worker.add_job(task, payload, run_at => coalesce(run_at, now()), max_attempts => attempts_max,
                                              job_key => enqueue.job_key) $$;
-      revoke all on function job_queue.enqueue from public;
+      create or replace function job_queue.enqueue_all(task text, payloads json, attempts_max int, priority int)
+        returns void language sql security definer set search_path = pg_catalog, pg_temp
+        as $$ select graphile_worker.add_jobs(array(
+                select (task, payload, null, now(), attempts_max, null, priority, null)::graphile_worker.job_spec
+                  from json_array_elements(payloads) as payload)) $$;
+      revoke all on function job_queue.enqueue, job_queue.enqueue_all from public;
       grant usage on schema job_queue to ${callers};
-      grant execute on function job_queue.enqueue to ${callers};`);
+      grant execute on function job_queue.enqueue, job_queue.enqueue_all to ${callers};`);
   } finally {
     await client.end();
   }

@@ -78,7 +78,7 @@ export async function lockInstructor(
 }
 
 /** The lowest seat of a slot that nobody has. */
-const freeSeat = ({ centerId, slotId }: { centerId: number; slotId: string }) => sql`
+const freeSeat = ({ centerId, slotId }: { centerId: number; slotId: unknown }) => sql<number>`
   (select min(seat) from (
      select 0 as seat
      union all
@@ -114,6 +114,53 @@ export async function insertBooking(
             ${booking.seriesId}, 'CONFIRMED', ${booking.now}, ${booking.now})
     on conflict do nothing returning ${COLUMNS}`.execute(tx);
   return rows[0];
+}
+
+interface ManyBookings {
+  centerId: number;
+  bookings: readonly {
+    id: string;
+    slotId: string;
+    instructorId: string;
+    actorId: string;
+    bookedBy: string;
+    span: TimeSpan;
+  }[];
+  /** How many may share a slot. */
+  capacity: number;
+  now: Date;
+}
+
+/**
+ * The same for many at once; answers the ids of those that were written. A statement does not see the seats that it takes itself, so
+ * whoever shares a slot with an earlier one waits for the next.
+ */
+export async function insertBookings(tx: Tx, { bookings, ...where }: ManyBookings): Promise<Set<string>> {
+  const written = new Set<string>();
+  for (let waiting = bookings; waiting.length > 0; ) {
+    const firstOf = new Map(waiting.toReversed().map((booking) => [booking.slotId, booking]));
+    for (const id of await insertApart(tx, { bookings: [...firstOf.values()], ...where })) written.add(id);
+    waiting = waiting.filter((booking) => firstOf.get(booking.slotId) !== booking);
+  }
+  return written;
+}
+
+async function insertApart(tx: Tx, { centerId, bookings, capacity, now }: ManyBookings): Promise<string[]> {
+  const given = bookings.map(({ span, ...booking }) => ({
+    ...booking,
+    start: span.start.toString(),
+    end: span.end.toString(),
+  }));
+  const { rows } = await sql<{ id: string }>`
+    insert into bookings (center_id, id, slot_id, instructor_id, actor_id, booked_by, starts_at, ends_at, seat, status, created_at,
+                          updated_at)
+    select ${centerId}, id, given."slotId", "instructorId", "actorId", "bookedBy", start, "end", free.seat, 'CONFIRMED', ${now}, ${now}
+      from json_to_recordset(${JSON.stringify(given)}::json)
+           as given (id text, "slotId" text, "instructorId" uuid, "actorId" uuid, "bookedBy" uuid, start timestamptz, "end" timestamptz),
+           lateral (select ${freeSeat({ centerId, slotId: sql.ref('given.slotId') })} as seat) as free
+     where free.seat < ${capacity}
+    on conflict do nothing returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** The children whom this person speaks for in a center: the link counts while both of them belong there as what they were linked as. */

@@ -1,4 +1,4 @@
-export { insertBooking } from './booking.queries.ts';
+export { insertBookings } from './booking.queries.ts';
 export { bookingRoutes, calendarPages, closureRoutes, feedRoutes, waitingRoutes } from './booking.routes.ts';
 export { bookingWorker } from './booking.worker.ts';
 export { findBookings } from './find-bookings.ts';

@@ -28,7 +28,10 @@ export async function checkImport(platform: Platform, key: ImportKey, signal: Ab
   const inCenter = inCenterOf(platform, key);
   const asked = await inCenter((tx) => selectImport(tx, key));
   if (asked?.status !== 'checking') return;
-  await inCenter((tx) => dropRows(tx, key));
+  await inCenter(async (tx) => {
+    await expectManyRows(tx);
+    await dropRows(tx, key);
+  });
   const settings = await inCenter((tx) => readSettings(tx, key.centerId));
   const { capacity = 1, slotMinutes } = settings.booking;
   const context = { timezone: settings.timezone, slotMinutes, currency: settings.currency };

@@ -15,12 +15,15 @@ export const CHECKS: Readonly<
   products: [nameRepeated('name'), nameProducts],
 };
 
+const STATEMENT_MAX_MS = 120_000;
+
 /**
  * Rows that were laid out a moment ago are in no statistics. Told of a few, the planner compares each with each, and ten thousand take
- * longer than a statement may.
+ * longer than a statement may. Nobody waits for an answer to these, so they may take longer than those of requests.
  */
 export async function expectManyRows(tx: Tx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx);
+  await sql`set local statement_timeout = ${sql.lit(STATEMENT_MAX_MS)}`.execute(tx);
 }
 
 /** A cursor takes no parameters; the number and the id are ours. */

@@ -11,14 +11,7 @@ export async function selectOpenCenter(
   return rows[0] ?? null;
 }
 
-export async function setPoint(tx: Tx): Promise<void> {
-  await sql`savepoint import_row`.execute(tx);
-}
-
-export async function releasePoint(tx: Tx): Promise<void> {
-  await sql`release savepoint import_row`.execute(tx);
-}
-
-export async function returnToPoint(tx: Tx): Promise<void> {
-  await sql`rollback to savepoint import_row`.execute(tx);
+/** Lets one import at a time bring products into a center, for as long as the transaction lasts. */
+export async function lockProducts(tx: Tx, centerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('import-products', ${centerId}))`.execute(tx);
 }

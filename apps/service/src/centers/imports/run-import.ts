@@ -1,11 +1,16 @@
-import { inviteMember, requireInvitationLeft } from '../../people/index.ts';
+import {
+  ALREADY_MEMBER,
+  INVITATIONS_MAX,
+  invitationsLeft,
+  inviteMembers as invite,
+} from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
-import { insertBooking, slotId } from '../booking/index.ts';
-import { insertProducts } from '../learning/index.ts';
+import { insertBookings, slotId } from '../booking/index.ts';
+import { readSettings } from '../center/index.ts';
+import { insertProducts, selectProductNames } from '../learning/index.ts';
 import { hasPaid, seatsLeft } from '../subscriptions/index.ts';
 import type { BookingValue, ImportKind, MemberValue, ProductValue } from './import-kinds.ts';
 import {
@@ -17,10 +22,13 @@ import {
   type StoredImport,
   selectNextRows,
 } from './imports.queries.ts';
-import { releasePoint, returnToPoint, selectOpenCenter, setPoint } from './run-import.queries.ts';
+import { lockProducts, selectOpenCenter } from './run-import.queries.ts';
 
-/** Rows of one step: few enough that a step is over in a moment, and that what is lost with a killed process is done again at once. */
-const STEP_ROWS: Readonly<Record<ImportKind, number>> = { members: 50, bookings: 100, products: 500 };
+/**
+ * Rows of one step, which takes a few statements however many they are: few enough that it is over in a moment, that its progress is
+ * seen, and that what is lost with a killed process is done again at once.
+ */
+const STEP_ROWS = 500;
 
 /**
  * Imports what was confirmed, step by step. Each step holds the import, goes on behind the last row that was dealt with, and commits with
@@ -46,7 +54,7 @@ async function step(tx: Tx, platform: Platform, key: ImportKey): Promise<boolean
   const rows = await selectNextRows<never>(tx, {
     ...key,
     after: running.reached,
-    limit: STEP_ROWS[running.kind],
+    limit: STEP_ROWS,
   });
   if (rows.length === 0) {
     await moveImport(tx, key, { status: 'finished', finishedAt: now });
@@ -83,82 +91,76 @@ const TAKE_IN: Readonly<Record<ImportKind, (tx: Tx, step: Step<never>) => Promis
 /** Invites, as an administrator would one by one: nobody becomes a member without accepting. */
 async function inviteMembers(tx: Tx, step: Step<MemberValue>): Promise<RowOutcome[]> {
   const { platform, center, source, rows, now } = step;
-  const seats = await seatsLeft(tx, center.id);
-  const outcomes: RowOutcome[] = [];
-  let invited = 0;
-  for (const { number, value } of rows) {
-    if (seats !== null && invited >= seats) {
-      outcomes.push({ number, recordId: null, problem: 'The plan has no room for more people.' });
-      continue;
-    }
-    const outcome = await orProblem(tx, number, async () => {
-      await requireInvitationLeft(tx, { centerId: center.id, now }, { hasPaid });
-      return inviteMember(tx, platform, {
-        center,
-        to: { email: value.email, name: value.name ?? undefined },
-        role: value.role,
-        source,
-      });
-    });
-    if (outcome.problem === null) invited += 1;
-    outcomes.push(outcome);
-  }
-  return outcomes;
-}
-
-/** A refusal of one row is that row's alone. */
-async function orProblem(tx: Tx, number: number, work: () => Promise<string>): Promise<RowOutcome> {
-  await setPoint(tx);
-  try {
-    const recordId = await work();
-    await releasePoint(tx);
-    return { number, recordId, problem: null };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await returnToPoint(tx);
-    return { number, recordId: null, problem: error.message };
-  }
+  const seats = (await seatsLeft(tx, center.id)) ?? rows.length;
+  const left = (await invitationsLeft(tx, { centerId: center.id, now }, { hasPaid })) ?? rows.length;
+  const beyond =
+    seats <= left
+      ? 'The plan has no room for more people.'
+      : `A center without a payment invites ${INVITATIONS_MAX} people a day.`;
+  const asked = rows.slice(0, Math.min(seats, left));
+  const ids = await invite(tx, platform, {
+    center,
+    source,
+    people: asked.map(({ value: { email, name, role } }) => ({
+      to: { email, name: name ?? undefined },
+      role,
+    })),
+  });
+  return rows.map(({ number }, place) => {
+    const problem = place < asked.length ? ALREADY_MEMBER : beyond;
+    return outcomeOf(number, ids[place] ?? null, problem);
+  });
 }
 
 async function takeBookings(
   tx: Tx,
   { center, source, rows, now }: Step<BookingValue & { instructorId: string; actorId: string }>,
 ): Promise<RowOutcome[]> {
-  const outcomes: RowOutcome[] = [];
-  for (const { number, value } of rows) {
-    const { instructorId, actorId } = value;
+  const { capacity = 1 } = (await readSettings(tx, center.id)).booking;
+  const bookings = rows.map(({ value: { instructorId, actorId, ...value } }) => {
     const span = { start: Temporal.Instant.from(value.start), end: Temporal.Instant.from(value.end) };
-    const booked = await insertBooking(tx, {
-      centerId: center.id,
-      id: newId('bkg', now),
-      slotId: slotId({ instructorId, ...span }),
-      instructorId,
-      actorId,
-      bookedBy: source.actor?.id ?? actorId,
-      seriesId: null,
-      span,
-      now,
-    });
-    const problem = booked ? null : 'The instructor or the member has another booking at this time.';
-    outcomes.push({ number, recordId: booked?.id ?? null, problem });
-  }
+    const id = newId('bkg', now);
+    const bookedBy = source.actor?.id ?? actorId;
+    return { id, slotId: slotId({ instructorId, ...span }), instructorId, actorId, bookedBy, span };
+  });
+  const taken = await insertBookings(tx, { centerId: center.id, bookings, capacity, now });
+  const outcomes = rows.map(({ number }, place) => {
+    const id = bookings[place]?.id ?? '';
+    return outcomeOf(
+      number,
+      taken.has(id) ? id : null,
+      'The instructor or the member has another booking at this time.',
+    );
+  });
   await auditStep(tx, { action: 'import-bookings', center, source, outcomes, now });
   return outcomes;
 }
 
+/** Two files with the same products take turns, so that the second finds what the first brought. */
 async function takeProducts(
   tx: Tx,
   { center, source, rows, now }: Step<ProductValue>,
 ): Promise<RowOutcome[]> {
+  await lockProducts(tx, center.id);
+  const names = rows.map(({ value }) => value.name);
+  const known = await selectProductNames(tx, { centerId: center.id, names });
   const products = rows.map(({ value }) => ({ id: newId('prd', now), ...value }));
-  await insertProducts(tx, { centerId: center.id, products, now });
-  const outcomes = rows.map(({ number }, place) => ({
-    number,
-    recordId: products[place]?.id ?? null,
-    problem: null,
-  }));
+  const fresh = products.filter(({ name }) => !known.has(name));
+  await insertProducts(tx, { centerId: center.id, products: fresh, now });
+  const outcomes = rows.map(({ number, value }, place) =>
+    outcomeOf(
+      number,
+      known.has(value.name) ? null : (products[place]?.id ?? null),
+      'name: there is a product of this name.',
+    ),
+  );
   await auditStep(tx, { action: 'import-products', center, source, outcomes, now });
   return outcomes;
+}
+
+/** What a row became, or why it became nothing. */
+function outcomeOf(number: number, recordId: string | null, problem: string): RowOutcome {
+  return { number, recordId, problem: recordId === null ? problem : null };
 }
 
 /** One entry for a step: it names the first and the last of what came in by it. */

@@ -41,6 +41,18 @@ export async function insertProducts(
   );
 }
 
+/** Which of some names a product of the center has already, in whatever case. */
+export async function selectProductNames(
+  tx: Tx,
+  { centerId, names }: { centerId: number; names: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as given (name)
+    where lower(name) in (select lower(name) from learning_products where center_id = ${centerId})`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 export async function selectProducts(
   tx: Tx,
   { centerId, page, limit }: { centerId: number; page: number; limit: number },

@@ -1,4 +1,4 @@
 export { bodies } from './bodies.ts';
 export type { Brand } from './branded.ts';
 export { mailWorker } from './mail.worker.ts';
-export { type Mail, SEND_MAIL, sendMail } from './send-mail.ts';
+export { type Mail, SEND_MAIL, sendMail, sendMails } from './send-mail.ts';

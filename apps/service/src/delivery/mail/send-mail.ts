@@ -36,22 +36,26 @@ export const SEND_MAIL = 'send-mail';
  * neither lost by a crash nor sent for something that never happened. The token in it is a secret, and the queue is a
  * table, so the job holds the mail encrypted.
  */
-export async function sendMail(
-  tx: Tx,
-  { jobs, secrets, clock }: Pick<Platform, 'jobs' | 'secrets' | 'clock'>,
-  mail: Mail,
-): Promise<void> {
+export async function sendMail(tx: Tx, queue: Queue, mail: Mail): Promise<void> {
+  await queue.jobs.enqueue(tx, { task: SEND_MAIL, payload: sealed(queue, mail) });
+}
+
+/** The same for mails to many people, which let those go first that somebody waits for. */
+export async function sendMails(tx: Tx, queue: Queue, mails: readonly Mail[]): Promise<void> {
+  await queue.jobs.enqueueAll(tx, { task: SEND_MAIL, payloads: mails.map((mail) => sealed(queue, mail)) });
+}
+
+type Queue = Pick<Platform, 'jobs' | 'secrets' | 'clock'>;
+
+function sealed({ secrets, clock }: Queue, mail: Mail) {
   const now = clock.now();
   const id = newId('mal', now);
-  await jobs.enqueue(tx, {
-    task: SEND_MAIL,
-    payload: {
-      id,
-      at: now.toISOString(),
-      kind: mail.kind,
-      sealed: secrets.encrypt(JSON.stringify(mail), contextOf(id)),
-    },
-  });
+  return {
+    id,
+    at: now.toISOString(),
+    kind: mail.kind,
+    sealed: secrets.encrypt(JSON.stringify(mail), contextOf(id)),
+  };
 }
 
 export function contextOf(mailId: string): string {

@@ -1,19 +1,21 @@
 import type { Tx } from '../../platform/database/index.ts';
 
-export async function insertInvitationToken(
+export async function insertInvitationTokens(
   tx: Tx,
-  token: { hash: string; centerId: number; membershipId: string; now: Date; expiresAt: Date },
+  tokens: readonly { hash: string; centerId: number; membershipId: string; now: Date; expiresAt: Date }[],
 ): Promise<void> {
   await tx
     .insertInto('mail_tokens')
-    .values({
-      token_hash: token.hash,
-      kind: 'invitation',
-      membership_center_id: token.centerId,
-      membership_id: token.membershipId,
-      created_at: token.now,
-      expires_at: token.expiresAt,
-    })
+    .values(
+      tokens.map((token) => ({
+        token_hash: token.hash,
+        kind: 'invitation',
+        membership_center_id: token.centerId,
+        membership_id: token.membershipId,
+        created_at: token.now,
+        expires_at: token.expiresAt,
+      })),
+    )
     .execute();
 }
 

@@ -14,6 +14,17 @@ export async function selectAccountByEmail(
     .executeTakeFirst();
 }
 
+/** The accounts that sign in with some addresses. */
+export async function selectAccountIds(tx: Tx, emails: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('actors')
+    .select(['id', 'email'])
+    .where('email', 'in', emails)
+    .where('password_hash', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [email ?? '', id]));
+}
+
 export async function selectAccountById(
   tx: Tx,
   actorId: string,

@@ -1,28 +1,34 @@
-import { sendMail } from '../../delivery/mail/index.ts';
-import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import { sendMail, sendMails } from '../../delivery/mail/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
-import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
+import { type AuditSource, recordAudits } from '../../proof/audit/index.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import { normalEmail } from '../family/identifiers.ts';
-import { insertInvitationToken } from '../mail-tokens/mail-tokens.queries.ts';
+import { insertInvitationTokens } from '../mail-tokens/mail-tokens.queries.ts';
 import { invitationMail } from '../mail-tokens/mails.ts';
-import { selectAccountByEmail } from './accounts.queries.ts';
-import { hasOpenMembership, insertInvitation } from './memberships.queries.ts';
+import { selectAccountIds } from './accounts.queries.ts';
+import { insertInvitations, type NewInvitation, selectOpenAddresses } from './memberships.queries.ts';
 
 const INVITATION_FOR_MS = 7 * 86_400_000;
+export const ALREADY_MEMBER = 'This address already has an open invitation or membership in this center.';
 
-export interface Invitation {
-  center: { id: number; name: string };
+interface Invited {
   /** An address and what to call it, or a known actor, of whom no more is shown than the id until they accept. */
   to: { email: string; name?: string | undefined } | { actorId: string; email: string };
   role: ActorRole;
   /** Whether this is the first administrator of a new center, who becomes ACTIVE on accepting. */
   isFounding?: boolean;
+}
+
+interface Invitation {
+  center: { id: number; name: string };
   source: AuditSource;
 }
+
+type Means = Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>;
 
 /**
  * Invites an address into a center: the membership, its token and its mail come into being together. The transaction's
@@ -30,75 +36,76 @@ export interface Invitation {
  */
 export async function inviteMember(
   tx: Tx,
-  platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
-  invitation: Invitation,
+  platform: Means,
+  { center, source, ...invited }: Invitation & Invited,
 ): Promise<string> {
-  const { center, role, source } = invitation;
-  const now = platform.clock.now();
-  const email = normalEmail(invitation.to.email);
-  if (await hasOpenMembership(tx, { centerId: center.id, email })) throw alreadyMember();
-
-  const invited = await describeInvited(tx, invitation.to);
-  const membershipId = newId('mbr', now);
-  await insertInvitation(tx, {
-    centerId: center.id,
-    id: membershipId,
-    ...invited,
-    role,
-    isFounding: invitation.isFounding ?? false,
-    invitedBy: source.actor?.type === 'human' ? source.actor.id : null,
-    now,
-  }).catch((error) => {
-    throw isConstraint(error, 'memberships_one_open') || isConstraint(error, 'memberships_one_invited')
-      ? alreadyMember()
-      : error;
-  });
-
-  await recordAudit(tx, {
-    centerId: center.id,
-    eventType: 'MEMBERSHIP_TRANSITIONED',
-    action: 'invite-membership',
-    target: { type: 'membership', id: membershipId, name: invited.email ?? invited.name },
-    changes: { before: null, after: { status: 'INVITED', role } },
-    source,
-    now,
-  });
-  await mailInvitation(tx, platform, { center, membershipId, email, role, source });
+  const [membershipId] = await inviteMembers(tx, platform, { center, source, people: [invited] });
+  if (!membershipId) throw new ApiError('CONFLICT', ALREADY_MEMBER);
   return membershipId;
 }
 
-/** What a membership keeps of somebody who has not accepted: nothing that was not typed, and the account it waits for. */
-async function describeInvited(
+/**
+ * The same for many addresses, each of which is given once. Answers the memberships in their order; null stands for whoever has an open
+ * invitation or membership in this center already.
+ */
+export async function inviteMembers(
   tx: Tx,
-  to: Invitation['to'],
-): Promise<{ actorId: string | null; email: string | null; name: string }> {
-  if ('actorId' in to) return { actorId: to.actorId, email: null, name: to.actorId };
-  const email = normalEmail(to.email);
-  const account = await selectAccountByEmail(tx, email);
-  return { actorId: account?.id ?? null, email, name: to.name ?? email.split('@')[0] ?? email };
+  platform: Means,
+  { center, source, people }: Invitation & { people: readonly Invited[] },
+): Promise<(string | null)[]> {
+  const now = platform.clock.now();
+  const emails = people.map(({ to }) => normalEmail(to.email));
+  const taken = await selectOpenAddresses(tx, { centerId: center.id, emails });
+  const accounts = await selectAccountIds(tx, emails);
+  const invitations = people.map(({ to, role, isFounding = false }, place) => {
+    const email = emails[place] ?? '';
+    const person =
+      'actorId' in to
+        ? { actorId: to.actorId, email: null, name: to.actorId }
+        : { actorId: accounts.get(email) ?? null, email, name: to.name ?? email.split('@')[0] ?? email };
+    const invitedBy = source.actor?.type === 'human' ? source.actor.id : null;
+    const centerId = center.id;
+    return { address: email, centerId, id: newId('mbr', now), ...person, role, isFounding, invitedBy, now };
+  });
+  const written = await insertInvitations(
+    tx,
+    invitations.filter(({ address }) => !taken.has(address)),
+  );
+  const sent = invitations.filter(({ id }) => written.has(id));
+  if (sent.length > 0) await tell(tx, platform, { center, source, sent });
+  return invitations.map(({ id }) => (written.has(id) ? id : null));
 }
 
-/** Makes the token of an INVITED membership and mails it. */
-async function mailInvitation(
+/** What follows from invitations: the audit entry, the token and the mail of each. */
+async function tell(
   tx: Tx,
-  platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
-  invitation: Pick<Invitation, 'center' | 'role' | 'source'> & { membershipId: string; email: string },
+  platform: Means,
+  { center, source, sent }: Invitation & { sent: readonly (NewInvitation & { address: string })[] },
 ): Promise<void> {
-  const { center, membershipId, email, role, source } = invitation;
-  const now = platform.clock.now();
-  const token = newToken();
-  await insertInvitationToken(tx, {
-    hash: hashToken(token),
+  const entries = sent.map(({ id, email, name, role, now }) => ({
     centerId: center.id,
-    membershipId,
+    eventType: 'MEMBERSHIP_TRANSITIONED' as const,
+    action: 'invite-membership',
+    target: { type: 'membership', id, name: email ?? name },
+    changes: { before: null, after: { status: 'INVITED', role } },
+    source,
     now,
-    expiresAt: new Date(now.getTime() + INVITATION_FOR_MS),
-  });
-  await sendMail(
+  }));
+  await recordAudits(tx, entries);
+  const tokens = sent.map((invitation) => ({ invitation, token: newToken() }));
+  await insertInvitationTokens(
     tx,
-    platform,
+    tokens.map(({ invitation: { id, now }, token }) => ({
+      hash: hashToken(token),
+      centerId: center.id,
+      membershipId: id,
+      now,
+      expiresAt: new Date(now.getTime() + INVITATION_FOR_MS),
+    })),
+  );
+  const mails = tokens.map(({ invitation: { address, role }, token }) =>
     invitationMail({
-      to: email,
+      to: address,
       centerId: center.id,
       centerName: center.name,
       invitedBy: source.actor?.name ?? 'Centerproof',
@@ -107,11 +114,7 @@ async function mailInvitation(
       publicUrl: platform.settings.publicUrl,
     }),
   );
-}
-
-function alreadyMember(): ApiError {
-  return new ApiError(
-    'CONFLICT',
-    'This address already has an open invitation or membership in this center.',
-  );
+  const [only] = mails;
+  if (only && mails.length === 1) await sendMail(tx, platform, only);
+  else await sendMails(tx, platform, mails);
 }

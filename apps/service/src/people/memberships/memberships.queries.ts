@@ -139,37 +139,67 @@ export async function countActiveAdmins(tx: Tx, centerId: number): Promise<numbe
   return admins;
 }
 
-export async function insertInvitation(
-  tx: Tx,
-  invitation: {
-    centerId: number;
-    id: string;
-    actorId: string | null;
-    /** Null for somebody who was invited by the id of their actor. */
-    email: string | null;
-    name: string;
-    role: ActorRole;
-    isFounding: boolean;
-    invitedBy: string | null;
-    now: Date;
-  },
-): Promise<void> {
-  await tx
+export interface NewInvitation {
+  centerId: number;
+  id: string;
+  actorId: string | null;
+  /** Null for somebody who was invited by the id of their actor. */
+  email: string | null;
+  name: string;
+  role: ActorRole;
+  isFounding: boolean;
+  invitedBy: string | null;
+  now: Date;
+}
+
+/** Writes invitations, but not for whoever has an open one or a membership here already; answers the ids of those that were. */
+export async function insertInvitations(tx: Tx, invitations: readonly NewInvitation[]): Promise<Set<string>> {
+  if (invitations.length === 0) return new Set();
+  const written = await tx
     .insertInto('memberships')
-    .values({
-      center_id: invitation.centerId,
-      id: invitation.id,
-      actor_id: invitation.actorId,
-      email: invitation.email,
-      name: invitation.name,
-      role: invitation.role,
-      status: 'INVITED',
-      is_founding: invitation.isFounding,
-      invited_by: invitation.invitedBy,
-      invited_at: invitation.now,
-      updated_at: invitation.now,
-    })
+    .values(
+      invitations.map((invitation) => ({
+        center_id: invitation.centerId,
+        id: invitation.id,
+        actor_id: invitation.actorId,
+        email: invitation.email,
+        name: invitation.name,
+        role: invitation.role,
+        status: 'INVITED',
+        is_founding: invitation.isFounding,
+        invited_by: invitation.invitedBy,
+        invited_at: invitation.now,
+        updated_at: invitation.now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  return new Set(written.map(({ id }) => id));
+}
+
+/** How many invitations a center sent since a moment, counted up to a bound. */
+export async function countInvitations(
+  tx: Tx,
+  which: { centerId: number; since: Date; max: number },
+): Promise<number> {
+  const { sent } = await tx
+    .selectFrom(invitedSince(tx, which).select('id').limit(which.max).as('newest'))
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .executeTakeFirstOrThrow();
+  return sent;
+}
+
+function invitedSince(tx: Tx, which: { centerId: number; since: Date }) {
+  return (
+    tx
+      .selectFrom('memberships')
+      .where('center_id', '=', which.centerId)
+      // Ids sort by time, and this way the primary key finds them.
+      .where('id', '>=', firstId('mbr', which.since))
+      .where('invited_at', '>', which.since)
+      .orderBy('id', 'desc')
+  );
 }
 
 /** When the invitation at this position went out, counted back from the newest since a moment; undefined when there are fewer. */
@@ -177,35 +207,30 @@ export async function selectInvitationTime(
   tx: Tx,
   which: { centerId: number; since: Date; position: number },
 ): Promise<Date | undefined> {
-  const row = await tx
-    .selectFrom('memberships')
+  const row = await invitedSince(tx, which)
     .select('invited_at')
-    .where('center_id', '=', which.centerId)
-    // Ids sort by time, and this way the primary key finds them.
-    .where('id', '>=', firstId('mbr', which.since))
-    .where('invited_at', '>', which.since)
-    .orderBy('id', 'desc')
     .offset(which.position - 1)
     .limit(1)
     .executeTakeFirst();
   return row?.invited_at;
 }
 
-/** Whether an address has a membership here that is not over. */
-export async function hasOpenMembership(
+/** Which of some addresses have a membership here that is not over, by what was typed or by what their account has now. */
+export async function selectOpenAddresses(
   tx: Tx,
-  which: { centerId: number; email: string },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('memberships as m')
-    .leftJoin('actors as a', 'a.id', 'm.actor_id')
-    .select('m.id')
-    .where('m.center_id', '=', which.centerId)
-    .where((eb) => eb.or([eb('m.email', '=', which.email), eb('a.email', '=', which.email)]))
-    .where('m.status', 'not in', ['REJECTED', 'ENDED'])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  { centerId, emails }: { centerId: number; emails: readonly string[] },
+): Promise<Set<string>> {
+  const isCurrent = sql`m.center_id = ${centerId} and m.status not in ('REJECTED', 'ENDED')`;
+  // Each of the three ways has its index; in one condition they would have none, and every membership would be read.
+  const { rows } = await sql<{ email: string }>`
+    select m.email from memberships m where ${isCurrent} and m.actor_id is null and m.email = any(${emails})
+    union all
+    select m.email from memberships m where ${isCurrent} and m.actor_id is not null and m.email = any(${emails})
+    union all
+    select a.email from actors a join memberships m on m.actor_id = a.id where ${isCurrent} and a.email = any(${emails})`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ email }) => email));
 }
 
 /** Moves a membership if it still is where it was; false when it is not. */

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CenterFacts } from '../center-facts.ts';
-import { lockMemberships, selectInvitationTime } from './memberships.queries.ts';
+import { countInvitations, lockMemberships, selectInvitationTime } from './memberships.queries.ts';
 
-const INVITATIONS_MAX = 50;
+export const INVITATIONS_MAX = 50;
 const DAY_MS = 86_400_000;
 
 /**
@@ -26,4 +26,16 @@ export async function requireInvitationLeft(
     `A center without a payment invites ${INVITATIONS_MAX} people a day. Try again in ${waitSeconds} seconds.`,
     { headers: { 'retry-after': String(waitSeconds) } },
   );
+}
+
+/** How many invitations such a center may send now, all of them held as above; null for one that has paid. */
+export async function invitationsLeft(
+  tx: Tx,
+  { centerId, now }: { centerId: number; now: Date },
+  { hasPaid }: Pick<CenterFacts, 'hasPaid'>,
+): Promise<number | null> {
+  await lockMemberships(tx, centerId);
+  if (await hasPaid(tx, centerId)) return null;
+  const since = new Date(now.getTime() - DAY_MS);
+  return INVITATIONS_MAX - (await countInvitations(tx, { centerId, since, max: INVITATIONS_MAX }));
 }

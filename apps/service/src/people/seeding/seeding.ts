@@ -10,7 +10,7 @@ import type { CenterFacts } from '../center-facts.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { linkFamily } from '../family/link-family.ts';
 import type { MembershipMove } from '../memberships/membership-rules.ts';
-import { insertInvitation } from '../memberships/memberships.queries.ts';
+import { insertInvitations } from '../memberships/memberships.queries.ts';
 import { moveMembership } from '../memberships/move-membership.ts';
 import {
   hasActor,
@@ -50,17 +50,19 @@ export async function ensureMembership(
   const { centerId, actor, source, now } = membership;
   if (await hasMembership(tx, { centerId, actorId: actor.id })) return;
   const membershipId = newId('mbr', now);
-  await insertInvitation(tx, {
-    centerId,
-    id: membershipId,
-    actorId: actor.id,
-    email: actor.email,
-    name: actor.name,
-    role: membership.role,
-    isFounding: false,
-    invitedBy: null,
-    now,
-  });
+  await insertInvitations(tx, [
+    {
+      centerId,
+      id: membershipId,
+      actorId: actor.id,
+      email: actor.email,
+      name: actor.name,
+      role: membership.role,
+      isFounding: false,
+      invitedBy: null,
+      now,
+    },
+  ]);
   for (const move of membership.moves)
     await moveMembership(tx, { centerId, membershipId, move, source, now }, centerFacts);
 }

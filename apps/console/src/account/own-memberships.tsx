@@ -6,7 +6,7 @@ import { WholeTable } from '../shell/list.tsx';
 import { meQuery, useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 
 const OVER = new Set(['REJECTED', 'ENDED']);
 const NOT_YET = new Set(['INVITED', 'PENDING']);
@@ -14,6 +14,7 @@ const NOT_YET = new Set(['INVITED', 'PENDING']);
 /** The centers that a person belongs to or is invited to, and the way out of each. */
 export function OwnMemberships() {
   const text = useText();
+  const word = useWord();
   const confirm = useConfirm();
   const memberships = useMe().memberships.filter(({ status }) => !OVER.has(status));
   const leave = useMutation({
@@ -36,7 +37,7 @@ export function OwnMemberships() {
         rows={memberships}
         columns={[
           { id: 'center', label: text('field.center'), value: ({ centerName }) => centerName },
-          { id: 'role', label: text('field.role'), value: ({ role }) => role },
+          { id: 'role', label: text('field.role'), value: ({ role }) => role, of: ({ role }) => word(role) },
           {
             id: 'status',
             label: text('field.status'),

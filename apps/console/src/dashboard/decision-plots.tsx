@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { useLanguage } from '../text/use-text.tsx';
+import { useLanguage, useWord } from '../text/use-text.tsx';
 import type { Insights } from './dashboard.tsx';
 import { AreaChart, BarChart, Plot, QUIET, Shares } from './plots.tsx';
 
@@ -8,15 +8,16 @@ const HEIGHT = 240;
 /** The plots of the dashboard; a module of their own, because only those who see them load the plotting library. */
 export default function DecisionPlots({ insights }: { insights: Insights }) {
   const { text, language } = useLanguage();
+  const word = useWord();
   const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const days = insights.days.map((figures) => ({ ...figures, label: day.format(new Date(figures.day)) }));
   const types = Object.entries(insights.byType)
-    .map(([type, count]) => ({ type: type.replaceAll('_', ' '), count: Number(count) }))
+    .map(([type, count]) => ({ type: word(type).replaceAll('_', ' '), count: Number(count) }))
     .sort((left, right) => right.count - left.count);
   const levels = [
-    { name: 'DRAFT', value: insights.byLevel.DRAFT, color: 'gray.5' },
-    { name: 'DOCUMENTED', value: insights.byLevel.DOCUMENTED, color: 'blue.5' },
-    { name: 'AUDIT READY', value: insights.byLevel.AUDIT_READY, color: 'teal.5' },
+    { name: word('DRAFT'), value: insights.byLevel.DRAFT, color: 'gray.5' },
+    { name: word('DOCUMENTED'), value: insights.byLevel.DOCUMENTED, color: 'blue.5' },
+    { name: word('AUDIT_READY').replaceAll('_', ' '), value: insights.byLevel.AUDIT_READY, color: 'teal.5' },
   ];
   const deliveries = [
     { name: text('dashboard.success'), value: insights.deliveries.success, color: 'teal.5' },

@@ -1,7 +1,7 @@
 import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { State, Tags, When } from '../shell/format.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 import { AskedAbout } from './asked-about.tsx';
 import type { Decision } from './read-decision.ts';
 import { RunState } from './run-state.tsx';
@@ -15,20 +15,23 @@ export function Description({ decision }: { decision: Decision }) {
 /** What somebody needs to see of a decision before they answer for it. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   const text = useText();
+  const word = useWord();
   const { actor, aiContext, subject } = decision;
   return (
     <Stack gap="md">
       <AskedAbout decision={decision} />
       <Facts>
         <Fact label={text('field.actor')}>
-          {actor ? `${actor.name ?? actor.id} (${actor.type.replaceAll('_', ' ')})` : text('decision.erased')}{' '}
+          {actor
+            ? `${actor.name ?? actor.id} (${word(actor.type).replaceAll('_', ' ')})`
+            : text('decision.erased')}{' '}
           {actor?.assurance && <AssuranceBadge assurance={actor.assurance} />}
         </Fact>
         {subject && (
           <Fact label={text('field.subject')}>{`${subject.name ?? subject.id} (${subject.type})`}</Fact>
         )}
         <Fact label={text('field.type')}>
-          {decision.type?.replaceAll('_', ' ') ?? text('decision.erased')}
+          {decision.type ? word(decision.type).replaceAll('_', ' ') : text('decision.erased')}
         </Fact>
         <Fact label={text('field.occurredAt')}>
           <When at={decision.occurredAt} />

@@ -5,7 +5,7 @@ import { TextLink } from '../shell/links.tsx';
 import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText } from '../text/use-text.tsx';
 import { RunState } from './run-state.tsx';
 
 export const EVENT_TYPES = [
@@ -29,6 +29,7 @@ type Filter = {
 
 export function Decisions() {
   const text = useText();
+  const optionsOf = useOptions();
   const list = useList('decisions', { status: null, type: null, tag: '', run: null } as Filter, (query) =>
     api.GET('/api/decisions', { params: { query: given(query) as { page: number; limit: number } } }),
   );
@@ -37,14 +38,14 @@ export function Decisions() {
       <Filters>
         <Select
           label={text('field.status')}
-          data={[...STATUSES]}
+          data={optionsOf(STATUSES)}
           value={list.filters.status}
           clearable
           onChange={(status) => list.setFilters({ status: status as Filter['status'] })}
         />
         <Select
           label={text('field.type')}
-          data={[...EVENT_TYPES]}
+          data={optionsOf(EVENT_TYPES)}
           value={list.filters.type}
           clearable
           onChange={(type) => list.setFilters({ type: type as Filter['type'] })}

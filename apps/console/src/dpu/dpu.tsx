@@ -9,7 +9,7 @@ import { Fact, Facts } from '../shell/facts.tsx';
 import { Json, Mono, State, Tags, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 import { SignatureBlock } from '../verify/signature-block.tsx';
 import { LEVELS, type Level } from './dpus.tsx';
 
@@ -38,6 +38,7 @@ const CLAIMS = ['who', 'what', 'when', 'where', 'why', 'how'] as const;
 
 function Unit({ dpu, responsibility }: Shown) {
   const text = useText();
+  const word = useWord();
   const exporting = useMutation({
     mutationFn: async () => download(`${dpu.id}.jsonld`, JSON.stringify(await readExport(dpu.id), null, 2)),
   });
@@ -76,7 +77,7 @@ function Unit({ dpu, responsibility }: Shown) {
             </Fact>
             <Fact
               label={text('field.createdBy')}
-            >{`${dpu.createdBy.name ?? dpu.createdBy.id} (${dpu.createdBy.type})`}</Fact>
+            >{`${dpu.createdBy.name ?? dpu.createdBy.id} (${word(dpu.createdBy.type)})`}</Fact>
             <Fact label={text('field.createdAt')}>
               <When at={dpu.createdAt} />
             </Fact>

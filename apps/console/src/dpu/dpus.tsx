@@ -5,13 +5,14 @@ import { TextLink } from '../shell/links.tsx';
 import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText } from '../text/use-text.tsx';
 
 export const LEVELS = ['DRAFT', 'DOCUMENTED', 'AUDIT_READY'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export function Dpus() {
   const text = useText();
+  const optionsOf = useOptions();
   const list = useList('dpus', { evidenceLevel: null as Level | null, q: '' }, (query) =>
     api.GET('/api/dpu', { params: { query: given(query) as { page: number; limit: number } } }),
   );
@@ -25,7 +26,7 @@ export function Dpus() {
         />
         <Select
           label={text('field.level')}
-          data={[...LEVELS]}
+          data={optionsOf(LEVELS)}
           value={list.filters.evidenceLevel}
           clearable
           onChange={(evidenceLevel) => list.setFilters({ evidenceLevel: evidenceLevel as Level | null })}

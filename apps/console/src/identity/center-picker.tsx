@@ -4,10 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Entrance } from '../shell/entrance.tsx';
 import { switchCenter, useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 
 export function CenterPicker() {
   const text = useText();
+  const word = useWord();
   const me = useMe();
   const enter = useMutation({
     mutationFn: switchCenter,
@@ -24,7 +25,7 @@ export function CenterPicker() {
               key={membership.id}
               component="button"
               label={membership.centerName}
-              description={membership.role}
+              description={word(membership.role)}
               leftSection={<IconBuilding size={20} aria-hidden />}
               onClick={() => enter.mutate(membership.centerId)}
             />

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { minorUnitsOf } from '../shell/format.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText } from '../text/use-text.tsx';
 
 const LESSONS_MAX = 500;
 const MINUTES_MAX = 1_440;
@@ -25,6 +25,7 @@ function newLesson() {
 /** A course or workshop to be offered, lesson by lesson. */
 export function CourseForm({ onClose }: { onClose(): void }) {
   const text = useText();
+  const optionsOf = useOptions();
   const form = useForm<Values>({
     initialValues: { name: '', type: 'COURSE', price: 0, currency: 'KRW', lessons: [newLesson()] },
   });
@@ -67,7 +68,7 @@ export function CourseForm({ onClose }: { onClose(): void }) {
       />
       <Select
         label={text('field.type')}
-        data={['COURSE', 'WORKSHOP']}
+        data={optionsOf(['COURSE', 'WORKSHOP'])}
         allowDeselect={false}
         {...form.getInputProps('type')}
       />

@@ -8,7 +8,7 @@ import { useMe } from '../shell/session.tsx';
 import { Empty } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
 import { PlanSession } from '../teach/plan-session.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 import { CourseForm } from './course-form.tsx';
 import { Monitoring } from './monitoring.tsx';
 
@@ -47,6 +47,7 @@ export function Learning() {
 
 function Courses() {
   const text = useText();
+  const word = useWord();
   const list = useList('courses', {}, (query) =>
     api.GET('/lms/api/v3/admin/products', { params: { query } }),
   );
@@ -55,7 +56,7 @@ function Courses() {
       list={list}
       columns={[
         { id: 'name', label: text('field.name'), value: ({ name }) => name },
-        { id: 'type', label: text('field.type'), value: ({ type }) => type },
+        { id: 'type', label: text('field.type'), value: ({ type }) => type, of: ({ type }) => word(type) },
         {
           id: 'lessons',
           label: text('learning.lessons'),

@@ -14,7 +14,7 @@ import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { given, useList } from '../shell/use-list.ts';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText, useWord } from '../text/use-text.tsx';
 import { LinkChild } from './link-child.tsx';
 
 const ROLES = ['ADMIN', 'INSTRUCTOR', 'PARENT', 'CHILD'] as const;
@@ -36,6 +36,8 @@ type Move = 'approve' | 'reject' | 'suspend' | 'reinstate' | 'end';
 
 export function Members() {
   const text = useText();
+  const optionsOf = useOptions();
+  const word = useWord();
   const confirm = useConfirm();
   const { withProof, dialog } = useProof();
   const centerId = String(useMe().centerId);
@@ -95,7 +97,7 @@ export function Members() {
         />
         <Select
           label={text('field.status')}
-          data={[...STATUSES]}
+          data={optionsOf(STATUSES)}
           value={list.filters.status}
           clearable
           onChange={(status) => list.setFilters({ status: status as Status | null })}
@@ -112,7 +114,7 @@ export function Members() {
             of: (member) => <Person {...member} />,
             value: ({ name, email }) => name || email,
           },
-          { id: 'role', label: text('field.role'), value: ({ role }) => role },
+          { id: 'role', label: text('field.role'), value: ({ role }) => role, of: ({ role }) => word(role) },
           {
             id: 'status',
             label: text('field.status'),
@@ -170,6 +172,7 @@ export function Members() {
 
 function Invite({ centerId, isOpen, onClose }: { centerId: string; isOpen: boolean; onClose(): void }) {
   const text = useText();
+  const optionsOf = useOptions();
   const form = useForm({
     initialValues: { email: '', name: '', role: 'INSTRUCTOR' as (typeof ROLES)[number] },
   });
@@ -204,7 +207,7 @@ function Invite({ centerId, isOpen, onClose }: { centerId: string; isOpen: boole
       <TextInput label={text('field.name')} maxLength={200} {...form.getInputProps('name')} />
       <Select
         label={text('field.role')}
-        data={[...ROLES]}
+        data={optionsOf(ROLES)}
         allowDeselect={false}
         {...form.getInputProps('role')}
       />

@@ -10,7 +10,7 @@ import { Page } from '../shell/page.tsx';
 import { Failed } from '../shell/states.tsx';
 import { given } from '../shell/use-list.ts';
 import { TENANT_TYPES, VERTICALS, type Vertical, verticalOptions } from '../shell/verticals.ts';
-import { useText, type Text as Words } from '../text/use-text.tsx';
+import { useOptions, useText, type Text as Words } from '../text/use-text.tsx';
 import { Onboarded } from './onboarded.tsx';
 
 const EMPTY = {
@@ -60,6 +60,7 @@ export type Onboarding = Awaited<ReturnType<typeof onboard>>;
 /** A partner, its first center and the person who runs both, in one go; afterwards what was made and what comes next. */
 export function OnboardPartner() {
   const text = useText();
+  const optionsOf = useOptions();
   const form = useForm({ initialValues: EMPTY });
   const plans = useQuery(plansQuery);
   const availability = useAvailability(form.values.subdomain);
@@ -119,7 +120,7 @@ export function OnboardPartner() {
               {...field('planId', text('onboarding.plan'))}
             />
             <Select
-              data={[...TENANT_TYPES]}
+              data={optionsOf(TENANT_TYPES)}
               allowDeselect={false}
               {...field('tenantType', text('field.tenantType'))}
             />

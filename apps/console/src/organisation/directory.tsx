@@ -12,7 +12,7 @@ import { WholeTable } from '../shell/list.tsx';
 import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText } from '../text/use-text.tsx';
 import type { Owner } from './owners.ts';
 import { Section } from './section.tsx';
 
@@ -129,6 +129,7 @@ function Create({
   onCreated(token: string): void;
 }) {
   const text = useText();
+  const optionsOf = useOptions();
   const { withProof, dialog } = useProof();
   const form = useForm({ initialValues: { name: '', defaultRole: owner.defaultRole } });
   const create = useMutation({
@@ -159,7 +160,7 @@ function Create({
         />
         <Select
           label={text('scim.defaultRole')}
-          data={[...owner.roles]}
+          data={optionsOf(owner.roles)}
           allowDeselect={false}
           {...form.getInputProps('defaultRole')}
         />

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ProofDeclined, useProof } from '../account/use-proof.tsx';
 import { queryClient } from '../shell/api.ts';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText } from '../text/use-text.tsx';
 import type { GroupRole, Owner } from './owners.ts';
 import { Section } from './section.tsx';
 
@@ -25,6 +25,7 @@ export function GroupRoles({ owner, about }: { owner: Owner; about: string }) {
 
 function Form({ owner, roles }: { owner: Owner; roles: GroupRole[] }) {
   const text = useText();
+  const optionsOf = useOptions();
   const { withProof, dialog } = useProof();
   const form = useForm({ initialValues: { roles } });
   const save = useMutation({
@@ -51,7 +52,7 @@ function Form({ owner, roles }: { owner: Owner; roles: GroupRole[] }) {
             />
             <Select
               label={text('field.role')}
-              data={[...owner.roles]}
+              data={optionsOf(owner.roles)}
               allowDeselect={false}
               {...form.getInputProps(`roles.${place}.role`)}
             />

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { ProofDeclined, useProof } from '../account/use-proof.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText } from '../text/use-text.tsx';
 import type { NewProvider, Owner, Provider } from './owners.ts';
 import { ROLES, type Role } from './roles.ts';
 
@@ -55,6 +55,7 @@ export function ProviderForm({
   onSaved(): void;
 }) {
   const text = useText();
+  const optionsOf = useOptions();
   const { withProof, dialog } = useProof();
   const form = useForm({ initialValues: valuesOf(provider) });
   const save = useMutation({
@@ -114,7 +115,7 @@ export function ProviderForm({
         />
         <Select
           label={text('providers.defaultRole')}
-          data={[...ROLES]}
+          data={optionsOf(ROLES)}
           allowDeselect={false}
           {...form.getInputProps('defaultRole')}
         />

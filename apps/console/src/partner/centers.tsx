@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
 import { TENANT_TYPES, VERTICALS, type Vertical, verticalOptions } from '../shell/verticals.ts';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText } from '../text/use-text.tsx';
 import { CenterList } from './center-list.tsx';
 
 const NAME = 'partner-centers';
@@ -31,6 +31,7 @@ export function PartnerCenters() {
 
 function Create({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const text = useText();
+  const optionsOf = useOptions();
   const form = useForm({
     initialValues: {
       name: '',
@@ -72,7 +73,7 @@ function Create({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
       />
       <Select
         label={text('field.tenantType')}
-        data={[...TENANT_TYPES]}
+        data={optionsOf(TENANT_TYPES)}
         allowDeselect={false}
         {...form.getInputProps('tenantType')}
       />

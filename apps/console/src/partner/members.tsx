@@ -3,10 +3,11 @@ import { Person, State, When } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useList } from '../shell/use-list.ts';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 
 export function PartnerMembers() {
   const text = useText();
+  const word = useWord();
   const list = useList('partner-members', {}, (query) =>
     api.GET('/api/partner/members', { params: { query } }),
   );
@@ -22,7 +23,7 @@ export function PartnerMembers() {
             of: (member) => <Person {...member} />,
           },
           { id: 'center', label: text('field.center'), value: ({ centerName }) => centerName },
-          { id: 'role', label: text('field.role'), value: ({ role }) => role },
+          { id: 'role', label: text('field.role'), value: ({ role }) => role, of: ({ role }) => word(role) },
           {
             id: 'status',
             label: text('field.status'),

@@ -2,7 +2,7 @@ import { Checkbox, MultiSelect, NumberInput, Select, TagsInput, Text, TextInput 
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { FormModal } from '../shell/form-modal.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useOptions, useText } from '../text/use-text.tsx';
 import { LateFields, lateValuesOf, onLateOf } from './late-fields.tsx';
 import {
   ACTOR_TYPES,
@@ -89,6 +89,7 @@ export function PolicyForm({
   onClose(): void;
 }) {
   const text = useText();
+  const optionsOf = useOptions();
   const form = useForm({ initialValues: valuesOf(policy, levels[0] ?? 'center') });
   const { level } = form.values;
   const hasPlace = level === 'country' || level === 'region';
@@ -147,14 +148,14 @@ export function PolicyForm({
       )}
       <MultiSelect
         label={text('policies.eventTypes')}
-        data={[...EVENT_TYPES]}
+        data={optionsOf(EVENT_TYPES)}
         clearable
         {...form.getInputProps('eventTypes')}
       />
       <TagsInput label={text('policies.actionTypes')} {...form.getInputProps('actionTypes')} />
       <MultiSelect
         label={text('policies.actorTypes')}
-        data={[...ACTOR_TYPES]}
+        data={optionsOf(ACTOR_TYPES)}
         clearable
         {...form.getInputProps('actorTypes')}
       />

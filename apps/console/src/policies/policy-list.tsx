@@ -7,7 +7,7 @@ import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
-import { useText, type Text as Words } from '../text/use-text.tsx';
+import { useText, useWord, type Word, type Text as Words } from '../text/use-text.tsx';
 import type { NewPolicy, Policy, PolicyChange, ScopeLevel } from './policy.ts';
 import { PolicyForm } from './policy-form.tsx';
 
@@ -36,6 +36,7 @@ export function PolicyList({
   calls: Calls;
 }) {
   const text = useText();
+  const word = useWord();
   const [edited, setEdited] = useState<Policy | 'new' | null>(null);
   const list = useList(NAME, {}, calls.list);
   const refresh = () => queryClient.invalidateQueries({ queryKey: [NAME] });
@@ -80,8 +81,8 @@ export function PolicyList({
           {
             id: 'applies',
             label: text('policies.applies'),
-            value: ({ applies }) => appliesInWords(applies, text).join(', '),
-            of: ({ applies }) => <Tags tags={appliesInWords(applies, text)} />,
+            value: ({ applies }) => appliesInWords(applies, text, word).join(', '),
+            of: ({ applies }) => <Tags tags={appliesInWords(applies, text, word)} />,
           },
           {
             id: 'rules',
@@ -132,8 +133,13 @@ export function PolicyList({
   );
 }
 
-function appliesInWords({ eventTypes, actionTypes, actorTypes }: Policy['applies'], text: Words): string[] {
-  const named = [...eventTypes, ...actionTypes, ...actorTypes].map((name) => name.replaceAll('_', ' '));
+function appliesInWords(
+  { eventTypes, actionTypes, actorTypes }: Policy['applies'],
+  text: Words,
+  word: Word,
+): string[] {
+  const ours = [...eventTypes, ...actorTypes].map(word);
+  const named = [...ours, ...actionTypes].map((name) => name.replaceAll('_', ' '));
   return named.length > 0 ? named : [text('policies.everything')];
 }
 

@@ -1,5 +1,5 @@
 import { Badge, Code, CopyButton, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useLanguage, useText } from '../text/use-text.tsx';
+import { useLanguage, useText, useWord } from '../text/use-text.tsx';
 
 const COLORS: Record<string, string> = {
   recorded: 'yellow',
@@ -42,11 +42,13 @@ const COLORS: Record<string, string> = {
   autonomous: 'blue',
 };
 
-/** A state as a colored word; the word itself is the API's, so that console, API and documents speak alike. */
+/** A state as a colored word; the word that the API has for it stands in its title, where it is called otherwise. */
 export function State({ value }: { value: string }) {
+  const name = useWord()(value);
+  const title = name === value ? {} : { title: value };
   return (
-    <Badge variant="light" color={COLORS[value] ?? 'gray'} radius="sm" miw="max-content">
-      {value.replaceAll('_', ' ')}
+    <Badge variant="light" color={COLORS[value] ?? 'gray'} radius="sm" miw="max-content" {...title}>
+      {name.replaceAll('_', ' ')}
     </Badge>
   );
 }

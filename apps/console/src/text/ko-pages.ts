@@ -107,9 +107,9 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'dpus.about': '결정 증명 단위(DPU)입니다. 만들어지는 순간부터 해시로 서로 연결됩니다.',
   'dpu.title': '증명 단위 {index}',
   'dpu.raiseAbout':
-    '수준을 올리는 것이 곧 검토입니다. 수준은 올라가기만 하며, AUDIT READY가 되면 영구히 봉인됩니다.',
+    '수준을 올리는 것이 곧 검토입니다. 수준은 올라가기만 하며, 감사 준비 완료가 되면 영구히 봉인됩니다.',
   'dpu.raiseTo': '{level}(으)로 올리기',
-  'dpu.sealed': 'AUDIT READY: 영구히 봉인된 기록입니다.',
+  'dpu.sealed': '감사 준비 완료: 영구히 봉인된 기록입니다.',
   'dpu.responsibility': '책임 관계',
 
   'chain.about':

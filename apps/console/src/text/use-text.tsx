@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { en, type TextKey } from './en.ts';
 import { ko } from './ko.ts';
+import { koWords } from './ko-words.ts';
 
 export type Language = 'en' | 'ko';
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
@@ -33,6 +34,22 @@ export function useLanguage() {
 
 export function useText(): Text {
   return useLanguage().text;
+}
+
+export type Word = (code: string) => string;
+
+/** What a word of the API is called for people, such as a state, a role or a type. In English it is called what it is. */
+export function useWord(): Word {
+  const { language } = useLanguage();
+  return (code) => (language === 'ko' && Object.hasOwn(koWords, code) ? koWords[code] : undefined) ?? code;
+}
+
+/** Words of the API to choose from. */
+export function useOptions(): <Code extends string>(
+  codes: readonly Code[],
+) => { value: Code; label: string }[] {
+  const word = useWord();
+  return (codes) => codes.map((value) => ({ value, label: word(value) }));
 }
 
 function textIn(language: Language): Text {

@@ -41,6 +41,25 @@ test('a job becomes real with its transaction, and vanishes with one that is rol
   await running.stop();
 });
 
+test('many jobs that were added at once let those go first that came later alone', async () => {
+  const payloads = Array.from({ length: 20 }, () => ({ name: 'crowd' }));
+  await database.inScope({ centerIds: [] }, (tx) => jobs.enqueueAll(tx, { task: 'enter', payloads }));
+  await database.inScope({ centerIds: [] }, (tx) =>
+    jobs.enqueue(tx, { task: 'enter', payload: { name: 'alone' } }),
+  );
+  const seen: unknown[] = [];
+  const running = await runJobs({
+    address: await jobsAddress(),
+    handlers: { enter: async (payload) => void seen.push(payload.name) },
+    cron: [],
+    concurrency: 1,
+    log,
+  });
+  await eventually(() => seen.length === 21);
+  expect(seen[0]).toBe('alone');
+  await running.stop();
+});
+
 test('requests cannot read or take jobs, only add them', async () => {
   await expect(
     database.inScope({ operator: true }, async (tx) => {

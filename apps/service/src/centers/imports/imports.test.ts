@@ -154,6 +154,44 @@ test('no more people are invited than the plan has seats for', async () => {
   await service.owner.query('delete from subscriptions where center_id = $1', [center.id]);
 });
 
+test('who shares a slot comes in by one file, and no more than share it', async () => {
+  const booking = { slotMinutes: 60, bufferMinutes: 0, minNoticeMinutes: 0, horizonDays: 60, capacity: 2 };
+  await service.owner.query('update centers set settings = settings || $2::jsonb where id = $1', [
+    center.id,
+    JSON.stringify({ booking }),
+  ]);
+  const [second, third] = [await world.member(center, 'CHILD'), await world.member(center, 'CHILD')];
+  const rowOf = (member: string) => `2031-05-05 10:00,${teacher.email},${member}`;
+  const fileOf = (...members: string[]) => ['start,instructor,member', ...members.map(rowOf)].join('\n');
+  const both = await upload('bookings', fileOf(learner.email, second.email));
+  const late = await upload('bookings', fileOf(third.email));
+  expect(await until(both, 'checked')).toMatchObject({ rows: 2, good: 2 });
+  expect(await until(late, 'checked')).toMatchObject({ rows: 1, good: 1 });
+  await post(`/${both}/confirm`, {});
+  expect(await until(both, 'finished')).toMatchObject({ imported: 2, refused: 0 });
+  await post(`/${late}/confirm`, {});
+  expect(await until(late, 'finished')).toMatchObject({ imported: 0, refused: 1 });
+  await service.owner.query(`update centers set settings = settings - 'booking' where id = $1`, [center.id]);
+});
+
+test('a file that was uploaded twice before it was confirmed brings every row once', async () => {
+  const files = {
+    products: 'name,type,price\nOnce,COURSE,1\nOnly once,WORKSHOP,2\n',
+    members: 'email,role\nonce@twice.example,PARENT\nonly@twice.example,CHILD\n',
+  };
+  for (const [kind, text] of Object.entries(files)) {
+    const first = await upload(kind, text);
+    const again = await upload(kind, text.replace('Once,', 'ONCE,'));
+    for (const id of [first, again]) expect(await until(id, 'checked')).toMatchObject({ good: 2 });
+    for (const id of [first, again]) expect((await post(`/${id}/confirm`, {})).status).toBe(202);
+    const ended = [await until(first, 'finished'), await until(again, 'finished')];
+    expect(ended.reduce((sum, { imported }) => sum + imported, 0)).toBe(2);
+    expect(ended.reduce((sum, { refused }) => sum + refused, 0)).toBe(2);
+  }
+  expect(await count('learning_products')).toBe(2);
+  await service.owner.query('delete from learning_products where center_id = $1', [center.id]);
+});
+
 test.each([
   ['email,role,colour\na@b.example,PARENT,red', 'The column "colour" is not one of'],
   ['email\na@b.example', 'The column role is missing.'],

@@ -56,6 +56,7 @@ export async function inviteMembers(
   const now = platform.clock.now();
   const emails = people.map(({ to }) => normalEmail(to.email));
   const taken = await selectOpenAddresses(tx, { centerId: center.id, emails });
+  if (emails.every((email) => taken.has(email))) return people.map(() => null);
   const accounts = await selectAccountIds(tx, emails);
   const invitations = people.map(({ to, role, isFounding = false }, place) => {
     const email = emails[place] ?? '';

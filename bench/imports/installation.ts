@@ -21,7 +21,10 @@ export interface Installation {
   centerId: number;
   /** The service in a process of its own, as `npm start` runs it; PostgreSQL is another, which outlives it. */
   node: NodeProcess;
+  /** What a query that takes the center gives. */
   count(query: string): Promise<number>;
+  /** The first column of what another one gives. */
+  texts(query: string): Promise<string[]>;
   stop(): Promise<void>;
 }
 
@@ -57,6 +60,10 @@ export async function createInstallation(): Promise<Installation> {
     async count(query) {
       const { rows } = await owner.query({ text: query, values: [centerId], rowMode: 'array' });
       return Number(rows[0]?.[0]);
+    },
+    async texts(text) {
+      const { rows } = await owner.query({ text, rowMode: 'array' });
+      return rows.map(([first]) => String(first));
     },
     async stop() {
       await node.stop();

@@ -49,7 +49,7 @@ export function TableTools<Row>({
         <TextInput
           type="search"
           size="xs"
-          className={classes.tool}
+          className={`${classes.tool} ${classes.wide}`}
           mr="auto"
           aria-label={text('table.filter')}
           placeholder={text('table.filter')}

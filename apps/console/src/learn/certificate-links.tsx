@@ -12,6 +12,7 @@ export function CertificateLinks({ id }: { id: string }) {
         href={`/certificates/${id}/pdf`}
         download={`${id}.pdf`}
         size="compact-md"
+        fz="sm"
         leftSection={<IconDownload size={16} aria-hidden />}
       >
         {text('results.download')}

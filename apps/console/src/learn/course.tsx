@@ -149,6 +149,7 @@ function Lessons({
                 <Button
                   variant="default"
                   size="compact-md"
+                  fz="sm"
                   disabled={playing === lesson.id}
                   aria-label={`${text('player.play')}: ${lesson.title}`}
                   onClick={() => onPlay(lesson)}

@@ -116,6 +116,7 @@ function Score({
         <Button
           type="submit"
           size="compact-md"
+          fz="sm"
           variant="light"
           loading={mark.isPending}
           disabled={score === '' || score === assessmentScore}

@@ -46,6 +46,8 @@ export function createClient({ node }: Installation) {
     for (;;) {
       const answer = await send(method, `/api/center/imports${path}`, body, key).catch(() => null);
       if (answer && answer.status < 300) return answer.body.data;
+      const lastWords = node.lastWords();
+      if (lastWords !== null) throw new Error(`The service ended by itself: ${lastWords}`);
       if (answer?.status === 401) await signIn().catch(() => {});
       else if (answer && answer.status < 500 && !STILL_RUNNING.test(answer.body.error.message))
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);

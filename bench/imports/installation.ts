@@ -16,6 +16,9 @@ import { INSTRUCTORS, LEARNERS } from './files.ts';
 
 export const ADMIN = { email: 'admin@bench.example', password: 'an honest password' };
 
+/** A small part of what Node would take by itself, so that what it holds is what it needs. */
+export const HEAP_MB = 256;
+
 export interface Installation {
   dataDir: string;
   centerId: number;
@@ -50,7 +53,7 @@ export async function createInstallation(): Promise<Installation> {
     name: 'service',
     role: 'all',
     port,
-    environment: { ...process.env, ...environment },
+    environment: { ...process.env, ...environment, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
     logFile: join(dataDir, 'service.log'),
   });
   return {

@@ -130,17 +130,20 @@ function createClashes(capacity: number): (row: BookedRow) => string | null {
   };
 }
 
-/** The same beside the bookings that are there. */
+/**
+ * The same beside the bookings that are there. Each of the two ways to be busy is looked up by its own index, row by row; as one condition
+ * every row would be held against every booking.
+ */
 async function nameClashes(tx: Tx, key: ImportKey, { capacity }: { capacity: number }): Promise<void> {
+  const meanwhile = sql`b.center_id = ${key.centerId} and b.status = 'CONFIRMED'
+    and tstzrange(b.starts_at, b.ends_at) && tstzrange(booked.starts_at, booked.ends_at)`;
   await sql`with booked as (${bookingRows(key)})
     update import_rows r set problem = 'The instructor or the member has another booking at this time.'
-      from booked where ${own(key)} and r.number = booked.number and exists (
-        select from bookings b where b.center_id = ${key.centerId} and b.status = 'CONFIRMED'
-           and tstzrange(b.starts_at, b.ends_at) && tstzrange(booked.starts_at, booked.ends_at)
-           and (b.actor_id = booked.learner::uuid
-             or b.instructor_id = booked.instructor::uuid
-                and (b.starts_at, b.ends_at) is distinct from (booked.starts_at, booked.ends_at)
-             or b.instructor_id = booked.instructor::uuid and b.seat >= ${capacity} - 1))`.execute(tx);
+      from booked where ${own(key)} and r.number = booked.number and (
+        exists (select from bookings b where ${meanwhile} and b.actor_id = booked.learner::uuid)
+        or exists (select from bookings b where ${meanwhile} and b.instructor_id = booked.instructor::uuid
+                      and ((b.starts_at, b.ends_at) is distinct from (booked.starts_at, booked.ends_at)
+                           or b.seat >= ${capacity} - 1)))`.execute(tx);
 }
 
 async function nameProducts(tx: Tx, key: ImportKey): Promise<void> {

@@ -184,6 +184,9 @@ export async function selectInvitationTime(
     // Ids sort by time, and this way the primary key finds them.
     .where('id', '>=', firstId('mbr', which.since))
     .where('invited_at', '>', which.since)
+    // Whoever founded the center or came by a directory was not invited.
+    .where('is_founding', '=', false)
+    .where('managed_by', 'is', null)
     .orderBy('id', 'desc')
     .offset(which.position - 1)
     .limit(1)

@@ -12,7 +12,7 @@ import type { RunningConsole } from './start-console.ts';
 export { call, signInTokens } from './api.ts';
 export { startReceiver } from './receiver.ts';
 
-const START_TIMEOUT_MS = 240_000;
+const START_TIMEOUT_MS = 300_000;
 
 /** What every browser test stands on: the running console, a fresh page, and what went wrong on it. */
 export interface Stage extends RunningConsole {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../../../service/src/platform/database/embedded/index.ts';
 
 const MAIN = fileURLToPath(new URL('../../../service/src/main.ts', import.meta.url));
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 export interface Account {

@@ -1,10 +1,10 @@
-import { createMcpServer, type ProofCall } from '@centerproof/sdk/mcp';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { ProofCall } from '@centerproof/sdk/mcp';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accessRules } from '../people/index.ts';
 import { ApiError } from '../platform/errors.ts';
 import { type Router, showBucket, tooMany } from '../platform/http/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { McpHandler } from './mcp-handler.ts';
 
 /**
  * The Model Context Protocol at `/mcp` (docs/agents.md), streamable HTTP without sessions. A tool is a call of the Proof API through this very server,
@@ -12,19 +12,12 @@ import type { Platform } from '../platform/platform.ts';
  */
 export function mcpRoutes({ app, prefix }: Router, platform: Platform): void {
   const { anyKey } = accessRules(platform);
-  const handler = createMcpHandler(
-    ({ authInfo }) => {
-      // The route below has put it there; the protocol's own handler only passes it on.
-      const { call } = (authInfo?.extra ?? {}) as { call?: ProofCall };
-      if (!call) throw new Error('Nobody said who is calling.');
-      return createMcpServer({ call, consoleUrl: platform.settings.publicUrl });
-    },
-    {
-      onerror: (error) =>
-        platform.log.debug({ err: error }, 'A call of the Model Context Protocol was refused.'),
-    },
-  );
-  app.addHook('preClose', () => handler.close());
+  let loading: Promise<McpHandler> | undefined;
+  const handler = () => {
+    loading ??= import('./mcp-handler.ts').then(({ mcpHandler }) => mcpHandler(platform));
+    return loading;
+  };
+  app.addHook('preClose', async () => (await loading)?.close());
 
   app.route({
     method: ['GET', 'POST', 'DELETE'],
@@ -43,7 +36,7 @@ export function mcpRoutes({ app, prefix }: Router, platform: Platform): void {
         calls += 1;
         return callAs(request, asked);
       };
-      const response = await handler.fetch(webRequest(request, reply, platform), {
+      const response = await (await handler()).fetch(webRequest(request, reply, platform), {
         parsedBody: request.body,
         authInfo: { token: '', clientId: '', scopes: [], extra: { call } },
       });

@@ -179,11 +179,18 @@ export const faults: readonly Fault[] = [
   },
 ];
 
+/** What the server knows such connections by. */
+export const TAKEN_BY = 'taken away';
+
 /** As many as the server gives, those that it keeps for its superusers included. */
 export async function takeConnections(databaseUrl: string): Promise<pg.Client[]> {
   const taken: pg.Client[] = [];
   for (let isFull = false; !isFull && taken.length < CONNECTIONS_MAX; ) {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: TAKEN_BY,
+      connectionTimeoutMillis: 2_000,
+    });
     // Another fault may end it.
     client.on('error', () => {});
     isFull = await client.connect().then(

@@ -13,7 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { NodeProcess } from '../../../../scripts/cluster/node-process.ts';
 import type { CheckContext, Nodes } from './checks.ts';
-import { takeConnections } from './faults.ts';
+import { TAKEN_BY, takeConnections } from './faults.ts';
 import type { Random } from './random.ts';
 
 export interface LimitContext extends CheckContext {
@@ -35,6 +35,7 @@ export interface LimitFault {
 const HOUR_SECONDS = 3_600;
 /** Longer than a request may take. */
 const HELD_MS = 11_000;
+const TAKE_EVERY_MS = 100;
 const CLOCK_HELD_MS = 3_000;
 const MEBIBYTE = 2 ** 20;
 const PACK_TRIES = 120;
@@ -71,14 +72,7 @@ export const limitFaults: readonly LimitFault[] = [
   { name: 'the disk of the files full', run: askForPackOnFullDisk },
   {
     name: 'no connection of PostgreSQL left',
-    async run({ cluster, owner }) {
-      await cutConnections(cluster.databaseUrl);
-      const clients = await takeConnections(cluster.databaseUrl);
-      await delay(HELD_MS);
-      await Promise.all(clients.map((client) => client.end().catch(() => {})));
-      await owner.untilItAnswers();
-      return [];
-    },
+    run: takeAllConnections,
   },
   { name: 'one connection for each role of the service', run: limitRoles },
   {
@@ -134,6 +128,25 @@ async function askForPackOnFullDisk({ client, disks, target }: LimitContext): Pr
     await delay(PACK_PAUSE_MS);
   }
   return ['A pack was not made after its disk had room again.'];
+}
+
+/** What the nodes lose they ask for again at once, so that it is taken from them until hardly any of it is theirs. */
+async function takeAllConnections({ cluster, owner, observations }: LimitContext): Promise<string[]> {
+  const refusedBefore = observations.notNow;
+  const taken = await takeConnections(cluster.databaseUrl);
+  const [first] = taken;
+  if (!first) return ['Not one connection could be taken.'];
+  for (const untilMs = performance.now() + HELD_MS; performance.now() < untilMs; await delay(TAKE_EVERY_MS)) {
+    await first.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = 'client backend' and datname = current_database() and application_name <> $1`,
+      [TAKEN_BY],
+    );
+    taken.push(...(await takeConnections(cluster.databaseUrl)));
+  }
+  await Promise.all(taken.map((client) => client.end().catch(() => {})));
+  await owner.untilItAnswers();
+  return observations.notNow > refusedBefore ? [] : ['Nothing was refused although no connection was left.'];
 }
 
 async function cutConnections(databaseUrl: string): Promise<void> {

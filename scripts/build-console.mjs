@@ -42,7 +42,7 @@ function addTo(hash, path) {
     return;
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name === 'dist' || entry.name === 'node_modules') continue;
+    if (['dist', 'node_modules', 'test'].includes(entry.name)) continue;
     addTo(hash, join(path, entry.name));
   }
 }

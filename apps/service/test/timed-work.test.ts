@@ -6,6 +6,7 @@ import { startSubscription } from '../src/centers/subscriptions/index.ts';
 import { recordAudit, systemSource } from '../src/proof/audit/index.ts';
 import { verifyStoredChain } from '../src/proof/chain/index.ts';
 import { TEST_MASTER_KEY } from './harness/database-url.ts';
+import { HANDED_DOWN } from './harness/handed-down.ts';
 import { eventually, startTestService } from './harness/index.ts';
 import { createWorld, type TestCenter } from './harness/world.ts';
 
@@ -18,7 +19,7 @@ const TIMED = [
   'rotate-signing-keys',
 ];
 const MINUTE_MS = 60_000;
-/** Long enough for two processes to be at work before the minute ends, also on a busy machine. */
+/** Long enough for two processes to be at work before the minute ends, also on a busy machine; then the minute is ended for them. */
 const LEAD_MS = 30_000;
 
 const service = await startTestService();
@@ -45,7 +46,7 @@ async function startWorker(): Promise<{ child: ChildProcess; said: Said[] }> {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
-      PATH: process.env.PATH,
+      ...HANDED_DOWN,
       NODE_ENV: 'test',
       DEMO: 'off',
       LOG_LEVEL: 'error',
@@ -90,13 +91,16 @@ test('two workers carry out every timed task once for each due time, and what fo
       for each row execute function note_claim();`);
 
   const workers = await Promise.all([startWorker(), startWorker()]);
-  // Both clocks say that the minute ends in a moment.
-  const offsetMs = MINUTE_MS - LEAD_MS - (Date.now() % MINUTE_MS);
-  for (const { child } of workers) child.send({ offsetMs });
+  const minuteEndMs = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
+  const setClocks = (nowMs: number) => {
+    for (const { child } of workers) child.send({ nowMs });
+  };
+  setClocks(minuteEndMs - LEAD_MS);
   for (const { said } of workers) {
     const running = await eventually(() => said.find(({ kind }) => kind === 'running'), 30_000);
     expect(running.tasks).toEqual(expect.arrayContaining(TIMED));
   }
+  setClocks(minuteEndMs);
   const tasks = workers[0]?.said.find(({ kind }) => kind === 'running')?.tasks ?? [];
   const claims = async () => {
     const { rows } = await service.owner.query<{ identifier: string; asked: number; backends: number }>(

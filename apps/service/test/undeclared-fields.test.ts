@@ -85,27 +85,40 @@ const BODY_MAX_BYTES = 1_000_000;
 
 /** The request with all undeclared names; with a part of them at a time where all of them are more than a body may hold. */
 function paddings(operation: Operation, request: FuzzRequest, value: unknown): FuzzRequest[] {
+  const padding = paddingOf(value);
   for (let parts = 1; ; parts++) {
     const size = Math.ceil(names.length / parts);
     const requests = Array.from({ length: parts }, (_, part) =>
-      withUndeclared(operation, request, { value, names: names.slice(part * size, (part + 1) * size) }),
+      withUndeclared(operation, request, padding.slice(part * size, (part + 1) * size)),
     );
     if (requests.every(({ payload = '' }) => Buffer.byteLength(payload) < BODY_MAX_BYTES)) return requests;
   }
 }
 
-interface Padding {
-  names: readonly string[];
-  value: unknown;
+/** Undeclared fields as they stand in an address and in a body: written once for all requests, because they are thousands. */
+type Padding = readonly { name: string; inQuery: string; inBody: string }[];
+
+const paddingByValue = new Map<unknown, Padding>();
+
+function paddingOf(value: unknown): Padding {
+  const known = paddingByValue.get(value);
+  if (known) return known;
+  const json = JSON.stringify(value);
+  const text = encodeURIComponent(typeof value === 'object' ? json : String(value));
+  const padding = names.map((name) => ({
+    name,
+    inQuery: `${name}=${text}`,
+    inBody: `${JSON.stringify(name)}:${json}`,
+  }));
+  paddingByValue.set(value, padding);
+  return padding;
 }
 
 function withUndeclared(operation: Operation, request: FuzzRequest, padding: Padding): FuzzRequest {
-  const { names, value } = padding;
   const declared = new Set(operation.parameters.map((parameter) => parameter.name));
-  const text = encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value));
-  const query = names
-    .filter((each) => !declared.has(each))
-    .map((each) => `${each}=${text}`)
+  const query = padding
+    .filter(({ name }) => !declared.has(name))
+    .map(({ inQuery }) => inQuery)
     .join('&');
   const url = `${request.url}${request.url.includes('?') ? '&' : '?'}${query}`;
   // Nobody reads the body of a GET.
@@ -115,24 +128,30 @@ function withUndeclared(operation: Operation, request: FuzzRequest, padding: Pad
     ...request,
     url,
     headers: { ...request.headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(withMore(operation.body ?? { properties: {} }, body, padding)),
+    payload: withMore(operation.body ?? { properties: {} }, body, padding),
   };
 }
 
-/** The same value with undeclared fields in every object that is not open. */
-function withMore(schema: Schema, given: unknown, padding: Padding): unknown {
+/** The JSON of the same value with undeclared fields in every object that is not open. */
+function withMore(schema: Schema, given: unknown, padding: Padding): string {
   const { properties, items, anyOf = [], additionalProperties } = schema;
-  if (Array.isArray(given)) return items ? given.map((each) => withMore(items, each, padding)) : given;
-  if (typeof given !== 'object' || given === null) return given;
+  if (Array.isArray(given) && items)
+    return `[${given.map((each) => withMore(items, each, padding)).join(',')}]`;
   const shape = properties ? schema : anyOf.find((each) => each.properties);
-  if (!shape?.properties || additionalProperties) return given;
+  if (!isObject(given) || !shape?.properties || additionalProperties) return JSON.stringify(given);
   const fields = shape.properties;
-  return Object.fromEntries([
-    ...Object.entries(given).map(([field, each]) => [field, withMore(fields[field] ?? {}, each, padding)]),
-    ...padding.names
-      .filter((each) => !(each in fields) && !(each in given))
-      .map((each) => [each, padding.value]),
-  ]);
+  const declared = new Set([...Object.keys(fields), ...Object.keys(given)]);
+  const members = [
+    ...Object.entries(given).map(
+      ([field, each]) => `${JSON.stringify(field)}:${withMore(fields[field] ?? {}, each, padding)}`,
+    ),
+    ...padding.filter(({ name }) => !declared.has(name)).map(({ inBody }) => inBody),
+  ];
+  return `{${members.join(',')}}`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 async function answerOf(service: TestService, request: FuzzRequest, now: Date) {

@@ -13,6 +13,7 @@ import approvals from '../../proof/vectors/approval-vectors.json' with { type: '
 import vectors from '../../proof/vectors/export-vectors.json' with { type: 'json' };
 import packs from '../../proof/vectors/pack-vectors.json' with { type: 'json' };
 import verdicts from '../../proof/vectors/verdict-vectors.json' with { type: 'json' };
+import { verifyFiles } from '../src/verify/verify-files.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'centerproof-cli-'));
@@ -21,6 +22,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function centerproof(...parameters: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...parameters], { encoding: 'utf8' });
   return { status, stdout, stderr };
+}
+
+/** The same without a process of its own, for what is asked of file after file. */
+async function verify(...parameters: string[]) {
+  let stdout = '';
+  const status = await verifyFiles.run(parameters, (line) => {
+    stdout += `${line}\n`;
+  });
+  return { status, stdout };
 }
 
 function file(name: string, content: string | Uint8Array): string {
@@ -56,11 +66,8 @@ const TIMEOUT_MS = 60_000;
 
 describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
   for (const [position, { name, document, expected }] of vectors.cases.entries()) {
-    test(`exits ${expected.valid ? 3 : 1} for: ${name}`, () => {
-      const { status, stdout } = centerproof(
-        'verify',
-        file(`${position}.json`, JSON.stringify(document, null, 2)),
-      );
+    test(`exits ${expected.valid ? 3 : 1} for: ${name}`, async () => {
+      const { status, stdout } = await verify(file(`${position}.json`, JSON.stringify(document, null, 2)));
       expect(status).toBe(expected.valid ? 3 : 1);
       expect(stdout).toContain(
         expected.valid ? 'This file agrees with itself. Who made it is not shown.' : 'This file is broken.',
@@ -69,16 +76,17 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
     });
   }
 
-  test('says which claim was changed, which was erased, and which is not disclosed', () => {
-    const say = (position: number) =>
-      centerproof('verify', file('said.json', JSON.stringify(vectors.cases[position]?.document))).stdout;
-    expect(say(1)).toContain('"what" of the record says: it is not disclosed');
-    expect(say(2)).toContain('"who" said: it was erased on 2026-02-01T00:00:00.000Z');
-    expect(say(2)).toContain(
+  test('says which claim was changed, which was erased, and which is not disclosed', async () => {
+    const say = async (position: number) =>
+      (await verify(file('said.json', JSON.stringify(vectors.cases[position]?.document)))).stdout;
+    expect(await say(1)).toContain('"what" of the record says: it is not disclosed');
+    const erased = await say(2);
+    expect(erased).toContain('"who" said: it was erased on 2026-02-01T00:00:00.000Z');
+    expect(erased).toContain(
       'The claim "who" of the record is not in the file; its digest is the sealed one.',
     );
-    expect(say(2)).not.toContain('The claim "who" of the record is the one that was sealed.');
-    expect(say(10)).toMatch(/FAILS .*"why" of the record/);
+    expect(erased).not.toContain('The claim "who" of the record is the one that was sealed.');
+    expect(await say(10)).toMatch(/FAILS .*"why" of the record/);
   });
 
   test('answers the six questions by their names, for every entry', () => {
@@ -180,14 +188,14 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
     expect((await ask('verify', logged(0), '--online')).status).toBe(2);
   });
 
-  test('refuses what is not an export with 1, and says why', () => {
+  test('refuses what is not an export with 1, and says why', async () => {
     for (const [content, why] of [
       ['{"a":1', '[NOT_JSON]'],
       ['{"a":1,"a":2}', '[DUPLICATE_MEMBER]'],
       ['{}', '[DOCUMENT_MALFORMED]'],
       [Uint8Array.of(0xff, 0xfe), '[NOT_JSON]'],
     ] as const) {
-      const { status, stdout } = centerproof('verify', file('bad.json', content));
+      const { status, stdout } = await verify(file('bad.json', content));
       expect({ status, said: stdout.includes(why) }).toEqual({ status: 1, said: true });
     }
   });

@@ -12,24 +12,35 @@ const VECTORS = join(ROOT, 'packages/proof/vectors');
 const PACKAGES = ['proof', 'sdk', 'cli'];
 /** The oldest and the newest that people run, and the one that this repository runs on. */
 const NODES: Readonly<Record<string, string>> = { '20': '20.20.2', '22': '22.23.3', '26': '26.10.0' };
+const NODE_PACKAGE = `node-${process.platform}-${process.arch}`;
 const TIMEOUT_MS = 300_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'centerproof-packages-'));
 const project = join(folder, 'project');
+const nodes = join(folder, 'nodes');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds, packs, and installs the tarballs into a project that has nothing else. */
+/** Builds, packs, and installs the tarballs into a project that has nothing else; each of the steps starts npm once. */
 beforeAll(() => {
   run(process.execPath, [join(ROOT, 'scripts/build-packages.ts'), join(folder, 'built')]);
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{"name":"empty","private":true,"type":"module"}\n');
-  const tarballs = PACKAGES.map((name) => {
-    const [{ filename }] = JSON.parse(
-      npm(['pack', '--json', '--pack-destination', folder], join(folder, 'built', name)),
-    );
-    return join(folder, filename);
-  });
-  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project);
+  const packed: { filename: string }[] = JSON.parse(
+    npm(
+      ['pack', '--json', '--pack-destination', folder, ...PACKAGES.map((name) => `./${name}`)],
+      join(folder, 'built'),
+    ),
+  );
+  install(
+    packed.map(({ filename }) => join(folder, filename)),
+    project,
+  );
+  mkdirSync(nodes);
+  writeFileSync(join(nodes, 'package.json'), '{"private":true}\n');
+  install(
+    otherVersions().map((version) => `node-${version}@npm:${NODE_PACKAGE}@${version}`),
+    nodes,
+  );
   writeFileSync(join(project, 'check.js'), CHECK);
   writeFileSync(join(project, 'check.ts'), TYPES);
   writeFileSync(join(project, 'readme.js'), readmeExample());
@@ -135,18 +146,18 @@ function readmeExample(): string {
   return /```js verify\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
 }
 
+function otherVersions(): string[] {
+  return Object.values(NODES).filter((version) => process.version !== `v${version}`);
+}
+
 /** A Node of this version: the one that runs, or one out of the registry's packages for this platform. */
 function nodeOf(version: string): string {
   if (process.version === `v${version}`) return process.execPath;
-  const name = `node-${process.platform}-${process.arch}`;
-  const home = join(folder, `node-${version}`);
-  mkdirSync(home);
-  writeFileSync(join(home, 'package.json'), '{"private":true}\n');
-  npm(
-    ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${version}`],
-    home,
-  );
-  return join(home, 'node_modules', name, 'bin/node');
+  return join(nodes, 'node_modules', `node-${version}`, 'bin/node');
+}
+
+function install(packages: readonly string[], cwd: string): void {
+  npm(['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], cwd);
 }
 
 function npm(parameters: readonly string[], cwd: string): string {

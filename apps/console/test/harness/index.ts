@@ -6,10 +6,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { signInTokens } from './api.ts';
 import { openChromium, sharedChromium } from './chromium.ts';
+import { runningConsole } from './running-console.ts';
 import type { RunningConsole } from './start-console.ts';
 
 export { call, signInTokens } from './api.ts';
 export { startReceiver } from './receiver.ts';
+
+const START_TIMEOUT_MS = 300_000;
 
 /** What every browser test stands on: the running console, a fresh page, and what went wrong on it. */
 export interface Stage extends RunningConsole {
@@ -28,12 +31,13 @@ export function inBrowser(
   tests: (stage: () => Stage) => void,
   options: { args?: string[] } = {},
 ): void {
-  const running = inject('console');
-  describe.skipIf(running === null)(name, () => {
+  const begun = inject('console');
+  describe.skipIf(begun === null)(name, () => {
     let stage: Stage | null = null;
     let close = async () => {};
     beforeAll(async () => {
-      if (!running) return;
+      if (!begun) return;
+      const running = await runningConsole(begun.dataDir);
       const [center] = running.demo.centers;
       if (!center) throw new Error('The demo world has no center.');
       const opened = await (options.args ? openChromium(options) : sharedChromium());
@@ -41,7 +45,7 @@ export function inBrowser(
       close = options.args ? opened.close : () => page.close();
       stage = { ...running, center, page, faults: watchFaults(page) };
       await leave(stage);
-    });
+    }, START_TIMEOUT_MS);
     beforeEach(({ onTestFailed, task }) => {
       onTestFailed(async () => {
         const path = join(tmpdir(), `centerproof-failed-${task.id}.png`);

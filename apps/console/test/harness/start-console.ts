@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../../../service/src/platform/database/embedded/index.ts';
 
 const MAIN = fileURLToPath(new URL('../../../service/src/main.ts', import.meta.url));
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 export interface Account {
@@ -51,20 +52,50 @@ export interface RunningConsole {
 export async function startConsole(
   environment: Record<string, string> = {},
 ): Promise<RunningConsole & { stop(): Promise<void> }> {
+  const { running, stop } = await beginConsole(environment);
+  try {
+    return { ...(await running), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The same while it is still starting: where it will be is known at once. */
+export async function beginConsole(environment: Record<string, string> = {}): Promise<{
+  origin: string;
+  dataDir: string;
+  running: Promise<RunningConsole>;
+  stop(): Promise<void>;
+}> {
   const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-console-'));
   const port = await freePort();
-  const database = await startEmbeddedPostgres({
+  const origin = `http://127.0.0.1:${port}`;
+  const starting = startEmbeddedPostgres({
     dataDir: join(dataDir, 'database'),
     log: () => {},
     fsync: false,
   });
-  const output: string[] = [];
-  const service = spawn(process.execPath, [MAIN], {
+  const service = starting.then(({ url }) =>
+    spawnService({ PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url, ...environment }),
+  );
+  const running = service.then(async (child) => {
+    await untilReady(child);
+    const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
+    return { origin, dataDir, ownerUrl: (await starting).url, demo };
+  });
+  const stop = async () => {
+    await end(await service);
+    await (await starting).stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { origin, dataDir, running, stop };
+}
+
+function spawnService(environment: Record<string, string>) {
+  return spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
       DEMO: 'on',
       NODE_ENV: 'development',
       LOG_LEVEL: 'error',
@@ -78,35 +109,37 @@ export async function startConsole(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = new Promise<void>((resolve) => service.once('exit', () => resolve()));
-  const stop = async () => {
-    service.kill('SIGTERM');
-    const killer = setTimeout(() => service.kill('SIGKILL'), STOP_TIMEOUT_MS);
-    await ended;
-    clearTimeout(killer);
-    await database.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`The service ${why}:\n${output.join('')}`));
-      const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
-      const read = (chunk: Buffer) => {
-        output.push(chunk.toString());
-        if (!output.join('').includes('Centerproof is ready')) return;
-        clearTimeout(timer);
-        resolve();
-      };
-      service.stdout.on('data', read);
-      service.stderr.on('data', read);
-      service.once('exit', () => fail('ended'));
+}
+
+type Service = ReturnType<typeof spawnService>;
+
+function untilReady(service: Service): Promise<void> {
+  let output = '';
+  return new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The service ${why}:\n${output}`));
+    const timer = setTimeout(() => fail('did not start in time'), START_TIMEOUT_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!output.includes('Centerproof is ready')) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    service.stdout.on('data', read);
+    service.stderr.on('data', read);
+    service.once('exit', () => {
+      clearTimeout(timer);
+      fail('ended');
     });
-    const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo;
-    return { origin: `http://127.0.0.1:${port}`, dataDir, ownerUrl: database.url, demo, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  });
+}
+
+async function end(service: Service): Promise<void> {
+  if (service.exitCode !== null || service.signalCode !== null) return;
+  const ended = once(service, 'exit');
+  service.kill('SIGTERM');
+  const killer = setTimeout(() => service.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(killer);
 }
 
 /** Addresses in exports name the port, so it has to be known before the start. */

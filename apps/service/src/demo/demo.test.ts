@@ -5,7 +5,11 @@ import { startTestService } from '../../test/harness/index.ts';
 import { verifyStoredChain } from '../proof/chain/index.ts';
 import { type DemoStep, type DemoWorld, ensureDemoWorld } from './index.ts';
 
-const service = await startTestService({ DEMO: 'on' });
+const service = await startTestService({
+  DEMO: 'on',
+  RATE_LIMIT_PROOF: '60/60',
+  RATE_LIMIT_PROOF_EVENTS: '60/60',
+});
 const file = join(service.dataDir, 'demo.json');
 const world = await made();
 

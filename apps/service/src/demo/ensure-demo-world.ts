@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createRateLimits } from '../platform/http/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Settings } from '../platform/settings.ts';
 import { isEmptyDatabase, isStepDone, markStepDone, tryLockDemo, unlockDemo } from './demo.queries.ts';
 import { createDemoSecrets } from './demo-secrets.ts';
 import type { DemoWorld } from './demo-world.ts';
@@ -10,6 +12,7 @@ import { writeDemoFile } from './write-demo-file.ts';
 const LOCK_WAIT_MS = 120_000;
 const LOCK_POLL_MS = 200;
 const BEGUN = 'begun';
+const UNLIMITED = { count: 1_000_000, seconds: 1 };
 
 /**
  * The demo world (docs/rules.md#demo-world): made on the first start of an empty embedded database, or when `DEMO=on` asks for it,
@@ -23,7 +26,8 @@ export async function ensureDemoWorld(
     if (!(await isWanted(platform))) return null;
     const secrets = createDemoSecrets(platform);
     let world = await makeAccounts(platform, secrets);
-    for (const step of steps) await runOnce(platform, step, world);
+    const unhurried = await withoutLimits(platform);
+    for (const step of steps) await runOnce(unhurried, step, world);
     // What the steps installed is in the file as well.
     if (steps.length > 0) world = await makeAccounts(platform, secrets);
     await writeDemoFile(platform.settings.dataDir, world);
@@ -41,6 +45,20 @@ async function isWanted({ database, settings, clock }: Platform): Promise<boolea
     if (isOurs) await markStepDone(tx, { name: BEGUN, now: clock.now() });
     return isOurs;
   });
+}
+
+/** A month in a few seconds is more than any caller may do, however low the limits are set. */
+async function withoutLimits(platform: Platform): Promise<Platform> {
+  const tiers = Object.keys(platform.settings.rates);
+  const limits = await createRateLimits({
+    settings: {
+      rates: Object.fromEntries(tiers.map((tier) => [tier, UNLIMITED])) as Settings['rates'],
+      redisUrl: undefined,
+    },
+    clock: platform.clock,
+    log: platform.log,
+  });
+  return { ...platform, limits };
 }
 
 async function runOnce(platform: Platform, step: DemoStep, world: DemoWorld): Promise<void> {

@@ -6,13 +6,13 @@ export interface OpenApiDocument {
  * Watches over a file's calls that the OpenAPI document names every status that was answered. Whatever a test is about, it also
  * shows what its routes can say, and a refusal that nobody wrote down would otherwise be met by a caller first.
  */
-export function watchStatuses(read: () => OpenApiDocument) {
+export function watchStatuses(described: { routes(): string; document(): OpenApiDocument }) {
   const undocumented = new Set<string>();
-  let known: { method: string; path: RegExp; name: string; statuses: Set<string> }[] | undefined;
+  let known: DescribedOperation[] | undefined;
 
   return {
     see(method: string, url: string, status: number): void {
-      known ??= operationsOf(read());
+      known ??= operationsBehind(described);
       const path = url.split('?', 1)[0] ?? url;
       const operation = known.find((each) => each.method === method && each.path.test(path));
       if (operation && !operation.statuses.has(String(status)))
@@ -26,7 +26,24 @@ export function watchStatuses(read: () => OpenApiDocument) {
   };
 }
 
-function operationsOf({ paths = {} }: OpenApiDocument) {
+interface DescribedOperation {
+  method: string;
+  path: RegExp;
+  name: string;
+  statuses: Set<string>;
+}
+
+/** The same routes have the same document, which is long to write, in every file of a process. */
+const byRoutes = new Map<string, DescribedOperation[]>();
+
+function operationsBehind({ routes, document }: Parameters<typeof watchStatuses>[0]): DescribedOperation[] {
+  const drawing = routes();
+  const operations = byRoutes.get(drawing) ?? operationsOf(document());
+  byRoutes.set(drawing, operations);
+  return operations;
+}
+
+function operationsOf({ paths = {} }: OpenApiDocument): DescribedOperation[] {
   return (
     Object.entries(paths)
       // A path without parameters is served before one that has a parameter in the same place.

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import type { Roles } from '../../src/platform/database/migrate.ts';
+import { stateCell } from '../../src/platform/database/state-cell.ts';
 import { createLog } from '../../src/platform/logging.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
-import { readSettings } from '../../src/platform/settings.ts';
+import { readSettings, type Settings } from '../../src/platform/settings.ts';
 import type { Tracing } from '../../src/platform/tracing.ts';
 import { createService, prepareDatabase, type Service } from '../../src/service.ts';
 import { databaseUrl, TEST_MASTER_KEY } from './database-url.ts';
@@ -86,12 +88,7 @@ export async function startTestService(
     ...environment,
   });
   const clock = createTestClock();
-  const roles = await prepareDatabase({
-    ownerUrl,
-    secrets: createSecrets(settings.masterKey, settings.masterKeyPrevious),
-    cell: settings.cell,
-    say: () => {},
-  });
+  const roles = await (isTemplatesOwn(environment) ? rolesOfClone : prepare)(ownerUrl, settings);
   const service = await createService(
     { settings, ownerUrl, clock, log: createLog(settings.logLevel, logTo), tracing },
     roles,
@@ -100,8 +97,11 @@ export async function startTestService(
   await app.ready();
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 });
   owner.on('error', () => {});
-  // The application describes its own routes; the fields read here are those of any OpenAPI document.
-  const statuses = watchStatuses(() => app.swagger() as OpenApiDocument);
+  const statuses = watchStatuses({
+    routes: () => app.printRoutes(),
+    // The application describes its own routes; the fields read here are those of any OpenAPI document.
+    document: () => app.swagger() as OpenApiDocument,
+  });
   const keptAnswers = watchKeptAnswers(owner);
 
   afterAll(async () => {
@@ -145,6 +145,35 @@ export async function startTestService(
       };
     },
   };
+}
+
+function prepare(ownerUrl: string, settings: Settings): Promise<Roles> {
+  const secrets = createSecrets(settings.masterKey, settings.masterKeyPrevious);
+  return prepareDatabase({ ownerUrl, secrets, cell: settings.cell, say: () => {} });
+}
+
+/** Whether the service is started on a clone as it is, under the template's master key. */
+function isTemplatesOwn(environment: Record<string, string>): boolean {
+  return !Object.keys(environment).some((name) => /^(DATABASE_(DIRECT_)?URL|MASTER_KEY.*)$/.test(name));
+}
+
+let prepared: Promise<Roles> | undefined;
+
+/** All that a start still has to do on a clone of the template is to say which cell it is: the rest was found done on the first. */
+async function rolesOfClone(ownerUrl: string, settings: Settings): Promise<Roles> {
+  if (!prepared) {
+    prepared = prepare(ownerUrl, settings);
+    return prepared;
+  }
+  const roles = await prepared;
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await stateCell(client, settings.cell);
+  } finally {
+    await client.end();
+  }
+  return roles;
 }
 
 /** A database of one's own, cloned from the migrated template. */

@@ -6,10 +6,12 @@ import { createSecrets } from '../../src/platform/secrets.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { createService, prepareDatabase } from '../../src/service.ts';
 import { backgroundWork } from '../../src/workers.ts';
+import { movableClock } from './movable-clock.ts';
 
 /**
  * A worker of its own with all the background work of the service, whose timed tasks are due every minute. It waits until
- * it is told how far its clock is off, so that the test need not wait for the minute to end, and says what it carries out.
+ * it is told what time it is, goes on to a later time when it is told again, so that the test need not wait for the minute to end,
+ * and says what it carries out.
  */
 const settings = readSettings(process.env);
 const secrets = createSecrets(settings.masterKey);
@@ -20,10 +22,9 @@ const { platform } = await createService(
   roles,
 );
 process.send?.({ kind: 'ready' });
-process.once('message', ({ offsetMs }: { offsetMs: number }) => {
-  shiftClock(offsetMs);
-  void begin();
-});
+const clock = movableClock();
+process.once('message', () => void begin());
+process.on('message', ({ nowMs }: { nowMs: number }) => clock.moveTo(nowMs));
 
 async function begin(): Promise<void> {
   const works = backgroundWork(platform);
@@ -48,12 +49,4 @@ async function begin(): Promise<void> {
     log: platform.log,
   });
   process.send?.({ kind: 'running', tasks: [...timed].sort() });
-}
-
-function shiftClock(offsetMs: number): void {
-  globalThis.Date = new Proxy(Date, {
-    construct: (real, parts) =>
-      parts.length === 0 ? new real(real.now() + offsetMs) : Reflect.construct(real, parts),
-    get: (real, name) => (name === 'now' ? () => real.now() + offsetMs : Reflect.get(real, name)),
-  });
 }

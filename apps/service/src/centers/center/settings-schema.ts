@@ -23,18 +23,15 @@ export const KnownSettings = Type.Object({
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   description: Type.String({ maxLength: 10_000 }),
   logo: Type.String({ maxLength: 2_048 }),
-  businessHours: Type.Object(
-    {
-      mon: OpenHours,
-      tue: OpenHours,
-      wed: OpenHours,
-      thu: OpenHours,
-      fri: OpenHours,
-      sat: OpenHours,
-      sun: OpenHours,
-    },
-    { additionalProperties: false },
-  ),
+  businessHours: Type.Object({
+    mon: OpenHours,
+    tue: OpenHours,
+    wed: OpenHours,
+    thu: OpenHours,
+    fri: OpenHours,
+    sat: OpenHours,
+    sun: OpenHours,
+  }),
   booking: Type.Object({
     slotMinutes: Type.Integer({ minimum: 5, maximum: 480 }),
     bufferMinutes: Type.Integer({ minimum: 0, maximum: 240 }),
@@ -48,6 +45,13 @@ export const KnownSettings = Type.Object({
       }),
     ),
   }),
+  governance: Type.Optional(
+    Type.Object({
+      requirePolicy: Type.Optional(
+        Type.Boolean({ description: 'Whether an agent acts only where some policy applies.' }),
+      ),
+    }),
+  ),
   membershipApproval: OneOf(['auto', 'manual']),
   ...secondFactorFields,
   emailDomains: Type.Array(

@@ -6,6 +6,8 @@ import { type RequestFrame, visitor } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSealedContent, type SealedContent } from '../../proof/dpu/index.ts';
 import type { Routes } from '../../slice.ts';
+import { dayOf } from '../booking/index.ts';
+import { settingsOf } from '../center/index.ts';
 import { createLogoReader, readBrand } from '../partners/index.ts';
 import { certificateStatement } from './certificate-statement.ts';
 import { type CertificateWords, certificateWords } from './certificate-words.ts';
@@ -52,7 +54,7 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
       return page(
         reply,
         { lang: words.lang, title },
-        brandHtml(await readBrand(platform, certificate.centerId)) +
+        brandHtml(await readBrand(platform, found.centerId)) +
           (isAsSealed ? '' : warning(words)) +
           (await certificateHtml(found, { logUrl: `${settings.publicUrl}/log` })),
       );
@@ -65,13 +67,13 @@ export const certificatePages: Routes = ({ app, prefix }, platform) => {
     async (request, reply) => {
       const found = await readCertificate(platform, request.params.id, request);
       if (!found) return none(reply);
-      const { certificate, words, verifyUrl, isAsSealed } = found;
-      const shown = await readBrand(platform, certificate.centerId);
+      const { certificate, day, words, verifyUrl, isAsSealed } = found;
+      const shown = await readBrand(platform, found.centerId);
       const brand = shown && { ...shown, logo: await logos.read(shown.logoUrl) };
       return reply
         .type('application/pdf')
         .headers({ ...PRIVATE, 'content-disposition': `attachment; filename="${certificate.id}.pdf"` })
-        .send(await makeCertificateFile({ certificate, words, verifyUrl, isAsSealed, brand }));
+        .send(await makeCertificateFile({ certificate, day, words, verifyUrl, isAsSealed, brand }));
     },
   );
 };
@@ -81,11 +83,13 @@ type Found = NonNullable<Awaited<ReturnType<typeof readCertificate>>>;
 async function readCertificate(platform: Platform, id: string, request: RequestFrame) {
   const found = await platform.database.asDispatcher((tx) => findPublicCertificate(tx, id));
   if (!found) return undefined;
-  await requireHere(platform, found.centerId, request);
-  const { locale, ...certificate } = found;
+  const { center, locale, ...certificate } = found;
+  await requireHere(platform, center.id, request);
   const sealed = await readSealedContent(platform, certificate.dpuId);
   return {
     certificate,
+    centerId: center.id,
+    day: dayOf(certificate.issuedAt.toTemporalInstant(), settingsOf(center).timezone).toString(),
     words: certificateWords(locale),
     verifyUrl: verifyUrlOf(platform.settings.publicUrl, certificate),
     isAsSealed: isSealed(certificate, sealed),
@@ -116,7 +120,7 @@ function warning({ notProven, notProvenAbout }: CertificateWords): string {
 }
 
 async function certificateHtml(
-  { certificate, words, verifyUrl, leafIndex }: Found,
+  { certificate, day, words, verifyUrl, leafIndex }: Found,
   { logUrl }: { logUrl: string },
 ): Promise<string> {
   const picture = await QRCode.toString(verifyUrl, { type: 'svg', margin: 0 });
@@ -125,7 +129,7 @@ async function certificateHtml(
 <p class="name">${escapeHtml(certificate.learnerName)}</p>
 <p>${words.completed}</p>
 <p class="course">${escapeHtml(certificate.courseName)}</p>
-<p><time datetime="${certificate.issuedAt.toISOString()}">${certificate.issuedAt.toISOString().slice(0, 10)}</time></p>
+<p><time datetime="${certificate.issuedAt.toISOString()}">${day}</time></p>
 <footer>
 <div class="code">${picture}</div>
 <dl>

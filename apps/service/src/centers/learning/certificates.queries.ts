@@ -60,14 +60,23 @@ export async function selectCertificates(
   return { certificates: rows, total };
 }
 
+interface IssuingCenter {
+  id: number;
+  vertical: string;
+  settings: unknown;
+}
+
 /** By its id alone, whichever center issued it: for the page that its holder shows to others. */
 export async function findPublicCertificate(
   tx: Tx,
   id: string,
-): Promise<(Certificate & { centerId: number; locale: string }) | undefined> {
-  const locale = sql<string>`coalesce((select settings ->> 'locale' from centers c where c.id = center_id), '')`;
+): Promise<(Certificate & { locale: string; center: IssuingCenter }) | undefined> {
+  const ofCenter = sql`from centers c where c.id = center_id`;
+  const locale = sql<string>`coalesce((select settings ->> 'locale' ${ofCenter}), '')`;
+  const center = sql<IssuingCenter>`
+    (select json_build_object('id', c.id, 'vertical', c.vertical, 'settings', c.settings) ${ofCenter})`;
   return certificates(tx)
-    .select(['center_id as centerId', locale.as('locale')])
+    .select([locale.as('locale'), center.as('center')])
     .where('id', '=', id)
     .executeTakeFirst();
 }

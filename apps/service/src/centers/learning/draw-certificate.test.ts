@@ -22,6 +22,7 @@ const file = {
     dpuId: 'dpu_1',
     chainHash: 'hash',
   },
+  day: '2026-03-01',
   words: certificateWords('ko'),
   verifyUrl: 'http://localhost/verify/dpu_1',
   isAsSealed: true,

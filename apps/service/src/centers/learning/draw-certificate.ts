@@ -24,6 +24,8 @@ type Doc = PDFKit.PDFDocument;
 /** What stands in the file; plain values, because it is made in a thread of its own. */
 export interface CertificateFile {
   certificate: Certificate;
+  /** The day of its making, where the center is. */
+  day: string;
   words: CertificateWords;
   verifyUrl: string;
   isAsSealed: boolean;
@@ -44,6 +46,7 @@ export interface CertificateBrand {
  */
 export async function drawCertificate({
   certificate,
+  day,
   words,
   verifyUrl,
   isAsSealed,
@@ -87,7 +90,7 @@ export async function drawCertificate({
   say('P', () => line(doc, certificate.learnerName, { size: 28, below: 10 }));
   say('P', () => line(doc, words.completed, { size: 13, color: PALE, below: 10 }));
   say('P', () => line(doc, certificate.courseName, { size: 20, below: 14 }));
-  say('P', () => line(doc, certificate.issuedAt.toISOString().slice(0, 10), { size: 13 }));
+  say('P', () => line(doc, day, { size: 13 }));
   if (hasUnprintable(doc, [learnerName, courseName, centerName, brand?.brandName ?? '']))
     say('P', () => line(doc, words.unprintable, { size: 9, color: PALE }));
   const facts: [string, string][] = [

@@ -83,7 +83,8 @@ function requireStorable(value: unknown, depth: number, hasEscapes: boolean): nu
     return 0;
   }
   if (typeof value !== 'object' || value === null) return 0;
-  if (depth >= DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`);
+  if (depth >= DEPTH_MAX)
+    throw new ApiError('VALIDATION_ERROR', `The body is nested deeper than ${DEPTH_MAX} levels.`);
   let members = 0;
   if (Array.isArray(value)) {
     for (const item of value) members += requireStorable(item, depth + 1, hasEscapes);
@@ -100,6 +101,13 @@ function requireStorable(value: unknown, depth: number, hasEscapes: boolean): nu
 export function requireStorableText(text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed())
     throw malformed('The request holds a NUL character or a lone surrogate.');
+}
+
+const ENCODED_SURROGATE = /%ed%[ab][\da-f]%[89ab][\da-f]/i;
+
+/** Half a character in an address is no text in UTF-8; what reads it would leave it as it came. */
+export function requireStorableUrl(url: string): void {
+  if (ENCODED_SURROGATE.test(url)) throw malformed('The request holds a lone surrogate.');
 }
 
 /** BAD_REQUEST to the Proof API; the platform's envelope calls it VALIDATION_ERROR. */

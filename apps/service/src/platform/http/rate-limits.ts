@@ -108,8 +108,9 @@ export async function createRateLimits(options: {
       async consumeAll(principal, count) {
         const state = await take(principal, count);
         // The store counts what it refuses; a batch that was not let in must not shut out a smaller one.
-        if (!state.isAllowed) await ask((limiter) => limiter.reward(principal, count));
-        return state;
+        if (state.isAllowed) return state;
+        const { remainingPoints } = await ask((limiter) => limiter.reward(principal, count));
+        return { ...state, remaining: Math.max(0, remainingPoints) };
       },
       peek: async (principal) => stateOf(await ask((limiter) => limiter.get(principal)), true),
       clear: async (principal) => void (await ask((limiter) => limiter.delete(principal))),

@@ -18,7 +18,7 @@ import { type Access, anonymous, type Caller } from './access.ts';
 import { serializerCompiler } from './compiled-schemas.ts';
 import { envelopeOf, isApiPath } from './envelope.ts';
 import { keepIdempotentAnswers } from './idempotency.ts';
-import { readJsonBodies, requireStorableText } from './json-body.ts';
+import { readJsonBodies, requireStorableText, requireStorableUrl } from './json-body.ts';
 import { createOpenApi } from './openapi.ts';
 import { type BucketState, bucketHeaders, type RateLimits } from './rate-limits.ts';
 import { recognise } from './recognise.ts';
@@ -72,6 +72,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   identifyCallers(app, platform);
   refuseBodiesOfUnknownPaths(app, served);
   refuseUnstorableParts(app);
+  refuseInvalidRequests(app);
   admitCallers(app);
   keepIdempotentAnswers(app, platform);
   refuseAfterKeptAnswers(app);
@@ -205,6 +206,7 @@ function identifyCallers(app: FastifyInstance, { limits, database }: Platform): 
 
 function refuseUnstorableParts(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
+    requireStorableUrl(request.url);
     for (const part of [request.params, request.query]) {
       for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>)) {
         for (const text of [name, value].flat()) if (typeof text === 'string') requireStorableText(text);
@@ -212,6 +214,16 @@ function refuseUnstorableParts(app: FastifyInstance): void {
     }
     // An absent body is an empty object to a route whose fields are all optional, and names the missing fields otherwise.
     if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
+  });
+}
+
+/** A body under a key is refused later, where that answer is kept; anything else that does not fit its schema is refused here. */
+function refuseInvalidRequests(app: FastifyInstance): void {
+  app.addHook('preHandler', async (request) => {
+    const { validationError, routeOptions, headers } = request;
+    if (!validationError) return;
+    const isKept = routeOptions.config.idempotency === 'kept' && headers['idempotency-key'] !== undefined;
+    if (!isKept || validationError.validationContext !== 'body') throw validationError;
   });
 }
 

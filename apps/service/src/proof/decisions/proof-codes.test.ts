@@ -53,6 +53,7 @@ describe('the rate of events', () => {
     const refused = await send('/batch', batch(5));
     expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMIT']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.headers['x-ratelimit-remaining']).toBe('4');
     const { rows } = await one.owner.query(
       'select count(*)::int as recorded from decision_events where center_id = $1',
       [center.id],

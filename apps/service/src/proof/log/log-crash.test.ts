@@ -8,6 +8,9 @@ import { TEST_MASTER_KEY } from '../../../test/harness/database-url.ts';
 import { HANDED_DOWN } from '../../../test/harness/handed-down.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
+import { addressFor } from '../../platform/database/index.ts';
+import { createSecrets } from '../../platform/secrets.ts';
+import { prepareDatabase } from '../../service.ts';
 import { appendEntries } from '../chain/index.ts';
 import { tilesOf } from './add-to-log.ts';
 import { createLogMemory } from './log-memory.ts';
@@ -19,6 +22,12 @@ const { platform } = service;
 const { database } = platform;
 const center = await createWorld(service).center();
 const memory = createLogMemory(platform.settings.log.stateFile);
+const roles = await prepareDatabase({
+  ownerUrl: service.ownerUrl,
+  secrets: createSecrets(TEST_MASTER_KEY),
+  say: () => {},
+});
+const addressOf = (role: string) => addressFor(service.ownerUrl, role, roles.passwordOf(role));
 const PROGRAM = fileURLToPath(new URL('../../../test/processes/sequence-log.ts', import.meta.url));
 const ROUNDS = 20;
 const SEED = 20_260_115;
@@ -77,7 +86,8 @@ test(`killed at any step of a round, a sequencer leaves a log that goes on witho
       env: {
         ...HANDED_DOWN,
         NODE_ENV: 'test',
-        DATABASE_URL: service.ownerUrl,
+        APP_URL: addressOf(roles.app),
+        DISPATCHER_URL: addressOf(roles.dispatcher),
         DATA_DIR: service.dataDir,
         MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
       },

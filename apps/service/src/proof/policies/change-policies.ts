@@ -76,7 +76,7 @@ function requireScope(given: NewPolicy['scope'], centerId: number): Policy['scop
       throw invalidField('scope.level', 'must be center; wider scopes are the operator’s');
     return { level: 'center', value: null };
   }
-  if (level === undefined) throw invalidField('scope', 'is required');
+  if (level === undefined) throw new ApiError('MISSING_REQUIRED_FIELD', 'scope: is required');
   if (level === 'center') throw invalidField('scope.level', 'must be one of global, country, region');
   const value = given?.value ?? null;
   if (level === 'global') return { level, value: null };

@@ -126,18 +126,18 @@ test('the operator keeps global, country and region policies, which a center can
   const instructor = await world.member(center, 'INSTRUCTOR');
   const refused = await service.call('GET', '/api/admin/policies', { as: admin.token });
   expect(refused.body.error.code).toBe('INSUFFICIENT_ROLE');
-  for (const [scope, status] of [
-    [undefined, 400],
-    [{ level: 'center' }, 400],
-    [{ level: 'country' }, 400],
-    [{ level: 'country', value: 'ZZ' }, 201],
-    [{ level: 'global' }, 201],
+  for (const [scope, status, code] of [
+    [undefined, 400, 'MISSING_REQUIRED_FIELD'],
+    [{ level: 'center' }, 400, 'VALIDATION_ERROR'],
+    [{ level: 'country' }, 400, 'VALIDATION_ERROR'],
+    [{ level: 'country', value: 'ZZ' }, 201, undefined],
+    [{ level: 'global' }, 201, undefined],
   ] as const) {
     const answer = await service.call('POST', '/api/admin/policies', {
       as: operator.token,
       body: { name: 'Wide', ...(scope ? { scope } : {}), active: false },
     });
-    expect(answer.status).toBe(status);
+    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
   }
   const list = await service.call('GET', '/api/admin/policies', { as: operator.token });
   expect(list.body).toMatchObject({ success: true, pagination: { total: 2 } });

@@ -198,6 +198,9 @@ function invitedSince(tx: Tx, which: { centerId: number; since: Date }) {
       // Ids sort by time, and this way the primary key finds them.
       .where('id', '>=', firstId('mbr', which.since))
       .where('invited_at', '>', which.since)
+      // Whoever founded the center or came by a directory was not invited.
+      .where('is_founding', '=', false)
+      .where('managed_by', 'is', null)
       .orderBy('id', 'desc')
   );
 }
@@ -209,23 +212,6 @@ export async function selectInvitationTime(
 ): Promise<Date | undefined> {
   const row = await invitedSince(tx, which)
     .select('invited_at')
-<<<<<<< HEAD
-||||||| d492f64
-    .where('center_id', '=', which.centerId)
-    // Ids sort by time, and this way the primary key finds them.
-    .where('id', '>=', firstId('mbr', which.since))
-    .where('invited_at', '>', which.since)
-    .orderBy('id', 'desc')
-=======
-    .where('center_id', '=', which.centerId)
-    // Ids sort by time, and this way the primary key finds them.
-    .where('id', '>=', firstId('mbr', which.since))
-    .where('invited_at', '>', which.since)
-    // Whoever founded the center or came by a directory was not invited.
-    .where('is_founding', '=', false)
-    .where('managed_by', 'is', null)
-    .orderBy('id', 'desc')
->>>>>>> main
     .offset(which.position - 1)
     .limit(1)
     .executeTakeFirst();

@@ -118,8 +118,6 @@ export function route<
       ...(definition.params ? { params: definition.params } : {}),
       response: answerSchemas(definition.answers, envelope),
     },
-    // What is wrong with a body is an answer like any other to who sent a key with it, and is kept.
-    attachValidation: true,
     ...(definition.isSentAsBuilt ? { serializerCompiler: () => JSON.stringify } : {}),
     handler: async (request, reply) => {
       // The validator has checked these against the very schemas that the types come from, and has taken away what those do not
@@ -134,18 +132,12 @@ export function route<
         reply,
         keeper,
       });
-      if (!request.heldKey) {
-        if (request.validationError) throw request.validationError;
-        return sendInTime(reply, envelope, definition.handle(call(null)));
-      }
+      if (!request.heldKey) return sendInTime(reply, envelope, definition.handle(call(null)));
       return app.answerOnce({
         request,
         reply,
         // What nobody waits for any more is taken back, and a repeat begins anew.
-        work: async (keeper) => {
-          if (request.validationError) throw request.validationError;
-          return Promise.race([definition.handle(call(keeper)), whenLate(request)]);
-        },
+        work: (keeper) => Promise.race([definition.handle(call(keeper)), whenLate(request)]),
         textOf: (answer) =>
           rendered(reply, envelope, { answer, isSentAsBuilt: definition.isSentAsBuilt ?? false }),
         refusalOf: (error) => refusalOf(error, request),

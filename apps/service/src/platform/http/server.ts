@@ -72,7 +72,6 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   identifyCallers(app, platform);
   refuseBodiesOfUnknownPaths(app, served);
   refuseUnstorableParts(app);
-  refuseInvalidRequests(app);
   admitCallers(app);
   keepIdempotentAnswers(app, platform);
   refuseAfterKeptAnswers(app);
@@ -214,16 +213,6 @@ function refuseUnstorableParts(app: FastifyInstance): void {
     }
     // An absent body is an empty object to a route whose fields are all optional, and names the missing fields otherwise.
     if (request.body === undefined && request.routeOptions.schema?.body) request.body = {};
-  });
-}
-
-/** A body under a key is refused later, where that answer is kept; anything else that does not fit its schema is refused here. */
-function refuseInvalidRequests(app: FastifyInstance): void {
-  app.addHook('preHandler', async (request) => {
-    const { validationError, routeOptions, headers } = request;
-    if (!validationError) return;
-    const isKept = routeOptions.config.idempotency === 'kept' && headers['idempotency-key'] !== undefined;
-    if (!isKept || validationError.validationContext !== 'body') throw validationError;
   });
 }
 

@@ -193,6 +193,7 @@ const ARGUMENTS: Record<string, string | number> = {
   at: '2030-01-01T00:00:00Z',
   until: '2030-01-02T00:00:00Z',
   seen_below: '0',
+  heard: 0,
   domains: 'proof',
   since_identity: 0,
 };
@@ -282,6 +283,7 @@ const OF_NO_TENANT = [
   'known_migrations',
   'make_room_for_returning',
   'read_tile_hashes',
+  'require_nothing_changed',
   'reserve_center_id',
 ];
 

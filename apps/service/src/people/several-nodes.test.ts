@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { createWorld } from '../../test/harness/world.ts';
+import { ChangedMeanwhile, isChangedMeanwhile } from '../platform/database/failures.ts';
 import { createLog } from '../platform/logging.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createService, prepareDatabase } from '../service.ts';
@@ -107,6 +108,90 @@ test('a node that hears no notices lets nobody pass either', async () => {
     expect(await status()).toBe(403);
   } finally {
     await app.close();
+    await node.close();
+  }
+});
+
+test('a batch takes nothing from a key that was revoked on another node, and everything from the others in it', async () => {
+  const node = await anotherNode();
+  const app = await node.createApi();
+  await app.ready();
+  const { changes, notices } = node.platform.database;
+  try {
+    await notices.close();
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const good = await world.apiKey(center);
+    const call = async (key: string, path: string, payload: object) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const answered = await app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload });
+      return { status: answered.statusCode, data: answered.json().data };
+    };
+    const agent = { agent: { id: 'agent-7' }, action: { type: 'refund' }, attempt: 'one' };
+    const person = {
+      type: 'agent_execution',
+      actor: { id: 'agent-7', type: 'ai_agent' },
+      action: { type: 'refund' },
+    };
+    const decide = (key: string) => call(key, '/agents/decide', agent);
+    const record = (key: string) => call(key, '/decision-events', person);
+    const approval = { approver: { id: 'u-2', type: 'human' }, result: 'approved' };
+    const outcome = { attempt: 'one', outcome: 'done' };
+    const ways = {
+      record: async () => record,
+      decide: async () => decide,
+      approve: async () => {
+        const { data } = await record(good);
+        return (key: string) => call(key, `/decision-events/${data.id}/approvals`, approval);
+      },
+      report: async () => {
+        const { data } = await decide(good);
+        return (key: string) => call(key, `/decision-events/${data.eventId}/outcome`, outcome);
+      },
+    };
+    for (const [name, prepare] of Object.entries(ways)) {
+      const key = await world.apiKey(center, ['proof:write'], { name });
+      expect((await record(key)).status).toBe(201);
+      const way = await prepare();
+      await eventually(() => changes.isCalm());
+      const listed = await service.call('GET', '/api/center/api-keys', { as: admin.token });
+      const { id } = listed.body.data.find((each: { name: string }) => each.name === name);
+      await service.call('DELETE', `/api/center/api-keys/${id}`, { as: admin.token });
+      const answers = await Promise.all([way(key), record(good), decide(good), way(good)]);
+      expect([name, ...answers.map(({ status }) => status)]).toEqual([
+        name,
+        401,
+        201,
+        201,
+        name === 'approve' ? 200 : 201,
+      ]);
+    }
+  } finally {
+    await app.close();
+    await node.close();
+  }
+});
+
+test('whoever was let in before a change was heard is asked again, and a change that was heard troubles nobody twice', async () => {
+  const node = await anotherNode();
+  const { database } = node.platform;
+  const confirm = (heard: number) => database.commitAtOnce([1], [database.changes.requireNoneSince([heard])]);
+  // It keeps the next look from moving on, because what it changes may yet be committed.
+  const other = await service.owner.connect();
+  try {
+    await other.query('begin');
+    await other.query('select pg_current_xact_id()');
+    await database.changes.lookNow();
+    const heardBefore = database.changes.heardSoFar();
+    await confirm(heardBefore);
+    await service.owner.query(`insert into access_changes (channel, payload) values ('access', 'nobody')`);
+    await expect(confirm(heardBefore)).rejects.toSatisfy(isChangedMeanwhile);
+    expect(await database.changes.lookNow()).toBe(true);
+    expect(() => database.changes.requireNoneSince([heardBefore])).toThrow(ChangedMeanwhile);
+    await confirm(database.changes.heardSoFar());
+  } finally {
+    await other.query('rollback');
+    other.release();
     await node.close();
   }
 });

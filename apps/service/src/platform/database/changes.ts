@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { callOf, type Statement } from './statement.ts';
+import { ChangedMeanwhile } from './failures.ts';
+import { callOf, known, type Statement } from './statement.ts';
 
 interface Change {
   id: number | null;
@@ -14,11 +15,22 @@ export interface Changes {
    * ask while a look is under way wait for the next one, which they share: what it sees is never older than the question.
    */
   lookNow(): Promise<boolean>;
+  /** How much this process has heard by now: a number that every new change moves on. */
+  heardSoFar(): number;
+  /**
+   * The same look as a statement of a batch, for items whose callers were let in by what had been heard so far: the batch fails where
+   * anything was changed since (`isChangedMeanwhile`). It spares those who have something to write a way to the database.
+   */
+  requireNoneSince(heard: readonly number[]): Statement;
+  /** Whether changes are rare now, so that a batch can count on there being none. */
+  isCalm(): boolean;
 }
 
 /** More changes at once than this are taken for a change of everything. */
 const CHANGES_MAX = 1_000;
 const REMEMBERED_MAX = 10_000;
+/** So long after a change another one is taken to be near. */
+const CALM_AFTER_MS = 500;
 
 /**
  * What other processes changed of that which this one keeps in memory. Notices tell of it within moments; this tells of it for certain,
@@ -32,14 +44,25 @@ export function createChanges(options: {
 }): Changes {
   const heard = new LRUCache<number, true>({ max: REMEMBERED_MAX });
   let seenBelow = '0';
+  /** What the last look brought; some of it may be among what the next one brings. */
+  let heardLast: number[] = [];
+  let lastChangeMs = Number.NEGATIVE_INFINITY;
+  let heardCount = 0;
   let waiting: PromiseWithResolvers<boolean> | undefined;
   let isLooking = false;
+
+  function noteChange(): void {
+    heardCount += 1;
+    lastChangeMs = performance.now();
+  }
 
   async function look(): Promise<boolean> {
     const rows = await options.read(callOf<Change>('changes_since', [seenBelow]));
     seenBelow = rows[0]?.next_look ?? seenBelow;
+    heardLast = rows.flatMap(({ id }) => id ?? []);
     if (rows.length > CHANGES_MAX) {
       for (const channel of options.channels) options.tell(channel, '');
+      noteChange();
       return true;
     }
     let isNew = false;
@@ -49,6 +72,7 @@ export function createChanges(options: {
       options.tell(channel, payload);
       isNew = true;
     }
+    if (isNew) noteChange();
     return isNew;
   }
 
@@ -69,5 +93,12 @@ export function createChanges(options: {
       isLooking = true;
       return promise;
     },
+    heardSoFar: () => heardCount,
+    requireNoneSince(heard) {
+      if (heard.length === 0) return known(undefined);
+      if (heard.some((count) => count !== heardCount)) throw new ChangedMeanwhile();
+      return callOf('require_nothing_changed', [seenBelow, heardLast]);
+    },
+    isCalm: () => performance.now() - lastChangeMs > CALM_AFTER_MS,
   };
 }

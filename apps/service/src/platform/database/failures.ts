@@ -78,6 +78,18 @@ export function isConstraint(error: unknown, constraint: string): boolean {
   return ['23505', '23P01', '23001'].includes(failure.code ?? '') && failure.constraint === constraint;
 }
 
+const CHANGED_CODE = 'CP002';
+
+/** Something was changed since callers of a batch were let in; nothing of the batch has happened. */
+export class ChangedMeanwhile extends Error {
+  readonly code = CHANGED_CODE;
+}
+
+/** The same, be it said by this process or by the database. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return (error as DatabaseFailure).code === CHANGED_CODE;
+}
+
 /** What a caller is told about a failure of the database; an ApiError passes through untouched. */
 export function describeFailure(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;

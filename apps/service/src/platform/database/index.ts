@@ -1,8 +1,10 @@
 export type { TableAccess } from './access.ts';
 export { columnsOf } from './columns.ts';
+export { runConfirmed, type ToConfirm, unconfirmed } from './confirmed.ts';
 export { createDatabase, type Database } from './database.ts';
 export {
   describeFailure,
+  isChangedMeanwhile,
   isConnectionFailure,
   isConstraint,
   isFenced,

@@ -34,6 +34,6 @@ export { parseJsonText } from './json-body.ts';
 export { listenForMetrics } from './listen-for-metrics.ts';
 export { serveOperations } from './operations.ts';
 export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';
-export { type RequestFrame, type Router, route } from './route.ts';
+export { type BatchedCall, type RequestFrame, type Router, route } from './route.ts';
 export { createServer, showBucket, tooMany } from './server.ts';
 export { bodyReader, shapeCheck } from './validation.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { isChangedMeanwhile } from '../database/index.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Access, Caller, Identified } from './access.ts';
 import { type Answer, bareTypeOf, isPageSchema, metaSchemaOf, otherContentsOf } from './answers.ts';
@@ -16,7 +17,18 @@ export interface Router {
   envelope: Envelope;
 }
 
-export interface Call<Who, Body, Query, Params> {
+/** What the batch of a call, which it shares with others, has to do for it beside what it asks for. */
+export interface BatchedCall {
+  /**
+   * For a call with an Idempotency-Key whose changes are written together with those of other callers. What a handler changes in
+   * transactions of its own is kept with its answer without its doing.
+   */
+  keeper: AnswerKeeper | null;
+  /** For the batch of a route that `isConfirmedByBatch`, where it has to make sure that its caller was let in rightly. */
+  unconfirmedSince: number | null;
+}
+
+export interface Call<Who, Body, Query, Params> extends BatchedCall {
   who: Who;
   caller: Caller;
   body: Body;
@@ -24,11 +36,6 @@ export interface Call<Who, Body, Query, Params> {
   params: Params;
   request: RequestFrame;
   reply: FastifyReply;
-  /**
-   * For a call with an Idempotency-Key whose changes are written together with those of other callers. What a handler changes in
-   * transactions of its own is kept with its answer without its doing.
-   */
-  keeper: AnswerKeeper | null;
 }
 
 /** A request without what its sender filled in: of that a handler gets what its route declares, as the parts of the call. */
@@ -56,6 +63,11 @@ export interface RouteDefinition<
   tag: string;
   /** Whether `Idempotency-Key` is taken; every state-changing route takes it unless it says otherwise. */
   idempotency?: 'kept' | 'own' | 'none';
+  /**
+   * All that it does goes through a lane. Its batch makes sure that nothing this process knows of the caller was changed elsewhere,
+   * instead of a look before it, and where something was, the caller is asked for anew and the call begins again.
+   */
+  isConfirmedByBatch?: true;
   /** A kept answer that shows a secret is encrypted. */
   answerHoldsSecret?: boolean;
   /** For long answers whose code names every field: they are written as they were built, which takes half the time. */
@@ -70,6 +82,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access<unknown>;
     idempotency?: 'kept' | 'own' | 'none';
+    isConfirmedByBatch?: boolean;
     answerHoldsSecret?: boolean;
     refusals?: readonly ErrorCode[];
     links?: Links;
@@ -104,6 +117,7 @@ export function route<
     config: {
       access: definition.access,
       idempotency: method === 'GET' ? 'none' : (definition.idempotency ?? 'kept'),
+      isConfirmedByBatch: definition.isConfirmedByBatch ?? false,
       answerHoldsSecret: definition.answerHoldsSecret ?? false,
       refusals: definition.refusals ?? [],
       links: withPrefix(definition.links ?? {}, prefix),
@@ -122,7 +136,7 @@ export function route<
     handler: async (request, reply) => {
       // The validator has checked these against the very schemas that the types come from, and has taken away what those do not
       // declare. A part without a schema is nothing at all.
-      const call = (keeper: AnswerKeeper | null) => ({
+      const call = (keeper: AnswerKeeper | null, unconfirmedSince: number | null = null) => ({
         who: request.who as Who,
         caller: request.caller as Caller,
         body: (definition.body && request.body) as Typed<Body>,
@@ -131,8 +145,18 @@ export function route<
         request,
         reply,
         keeper,
+        unconfirmedSince,
       });
-      if (!request.heldKey) return sendInTime(reply, envelope, definition.handle(call(null)));
+      const handle = async () => {
+        try {
+          return await definition.handle(call(null, request.unconfirmedSince));
+        } catch (error) {
+          if (!isChangedMeanwhile(error)) throw error;
+          await app.admitAnew(request);
+          return definition.handle(call(null));
+        }
+      };
+      if (!request.heldKey) return sendInTime(reply, envelope, handle());
       return app.answerOnce({
         request,
         reply,

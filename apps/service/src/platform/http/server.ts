@@ -33,6 +33,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether something that this process keeps in memory was changed elsewhere, as seen after the request had arrived. */
     changed: Promise<boolean> | null;
+    /** Where that is left to the batch of the call: how much of changes had been heard before its caller was. */
+    unconfirmedSince: number | null;
+  }
+  interface FastifyInstance {
+    /** Asks once more who is calling and whether they may, after something was changed. */
+    admitAnew(request: FastifyRequest): Promise<void>;
   }
 }
 
@@ -72,7 +78,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   identifyCallers(app, platform);
   refuseBodiesOfUnknownPaths(app, served);
   refuseUnstorableParts(app);
-  admitCallers(app);
+  admitCallers(app, platform);
   keepIdempotentAnswers(app, platform);
   refuseAfterKeptAnswers(app);
   finishAnswers(app, platform);
@@ -165,14 +171,26 @@ function markAnswers(app: FastifyInstance, { settings }: Platform): void {
 /** Asks the route's permission who is calling, and counts the call against the caller's bucket. What they may is asked later. */
 function identifyCallers(app: FastifyInstance, { limits, database }: Platform): void {
   app.decorateRequest('changed', null);
+  app.decorateRequest('unconfirmedSince', null);
 
   const identify = async (request: FastifyRequest, access: Access<unknown>) => {
+    const heardSoFar = database.changes.heardSoFar();
     Object.assign(request, await access.identify(request));
     if (access.scheme === null) return;
+    if (isLeftToItsBatch(request)) {
+      request.unconfirmedSince = heardSoFar;
+      return;
+    }
     // Under way while the request is read; whoever is let in was good after it had arrived.
     request.changed = database.changes.lookNow();
     request.changed.catch(() => {});
   };
+
+  /** While changes are rare. An answer that was kept is shown without any batch, so a call with a key is looked at first. */
+  const isLeftToItsBatch = ({ routeOptions: { config }, headers }: FastifyRequest) =>
+    config.isConfirmedByBatch === true &&
+    (config.idempotency !== 'kept' || headers['idempotency-key'] === undefined) &&
+    database.changes.isCalm();
 
   app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access;
@@ -217,20 +235,29 @@ function refuseUnstorableParts(app: FastifyInstance): void {
 }
 
 /** Before a kept answer is looked for: whoever may no longer do a thing does not get to see what came of it either. */
-function admitCallers(app: FastifyInstance): void {
+function admitCallers(app: FastifyInstance, { database }: Platform): void {
   app.addHook('preHandler', async (request) => {
     const { access } = request.routeOptions.config;
     // Something was changed on another node, and what this one knew of the caller may have been older.
     if (access && (await request.changed)) Object.assign(request, await access.identify(request));
     if (request.admit) request.who = await request.admit(request);
   });
+
+  app.decorate('admitAnew', async (request: FastifyRequest) => {
+    await database.changes.lookNow();
+    Object.assign(request, await request.routeOptions.config.access?.identify(request));
+    request.who = await request.admit?.(request);
+    refuseRefused(request);
+  });
 }
 
 /** A repeat of what was done here gets the first answer, whatever has become of its caller since. */
 function refuseAfterKeptAnswers(app: FastifyInstance): void {
-  app.addHook('preHandler', async (request) => {
-    if (request.caller?.refused) throw request.caller.refused;
-  });
+  app.addHook('preHandler', async (request) => refuseRefused(request));
+}
+
+function refuseRefused({ caller }: FastifyRequest): void {
+  if (caller?.refused) throw caller.refused;
 }
 
 function finishAnswers(app: FastifyInstance, platform: Platform): void {

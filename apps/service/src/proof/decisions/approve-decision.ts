@@ -1,5 +1,5 @@
 import type { ApprovalStatement } from '@centerproof/proof';
-import { type AnswerKeeper, ok } from '../../platform/http/index.ts';
+import { type BatchedCall, ok } from '../../platform/http/index.ts';
 import { type Approver, decisionIdOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
 import type { ApprovalItem, SealingOutcome } from './sealing-items.ts';
@@ -10,12 +10,13 @@ type Approval = Omit<ApprovalItem, 'kind' | 'keep'>;
 /** Adds an approval, which seals the decision unless a second approver is still needed (docs/rules.md#decision-states). */
 export async function approveDecision(
   sealer: DecisionSealer,
-  keeper: AnswerKeeper | null,
+  { keeper, unconfirmedSince }: BatchedCall,
   approval: Approval,
 ): Promise<object> {
   const outcome = await sealer.seal({
     kind: 'approval',
     ...approval,
+    unconfirmedSince,
     keep: keeper && ((judged) => keeper.rowOf(ok(presentApproval(approval, judged)))),
   });
   keeper?.wasKept();
@@ -45,7 +46,7 @@ function presentApproval(approval: Approval, { decision, approval: given }: Seal
  */
 export async function approveSigned(
   { sealer, signing }: { sealer: DecisionSealer; signing: ApprovalSigning },
-  keeper: AnswerKeeper | null,
+  call: BatchedCall,
   approval: ApprovalToSign,
   signed: { statement: ApprovalStatement; assertion: GivenAssertion },
 ): Promise<object> {
@@ -61,7 +62,7 @@ export async function approveSigned(
     assertion,
     ...(approval.onBehalfOf ? { onBehalfOf: approval.onBehalfOf } : {}),
   };
-  return approveDecision(sealer, keeper, {
+  return approveDecision(sealer, call, {
     centerId,
     eventId,
     approver,

@@ -40,7 +40,13 @@ export async function approveMany(
         isBulk: true,
       };
       try {
-        return { id, status: 200, data: await apart(() => approveDecision(sealer, null, approval)) };
+        return {
+          id,
+          status: 200,
+          data: await apart(() =>
+            approveDecision(sealer, { keeper: null, unconfirmedSince: null }, approval),
+          ),
+        };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const { status, body } = platformEnvelope.error(error, requestId);

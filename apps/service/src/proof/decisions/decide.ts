@@ -1,3 +1,4 @@
+import { isChangedMeanwhile, type ToConfirm } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,6 +19,13 @@ import { requireSignature, signingKeysFor } from './record-signature.ts';
 import { claimRun } from './runs.queries.ts';
 import type { AgentItem, SealingOutcome } from './sealing-items.ts';
 
+interface AgentCall extends ToConfirm {
+  centerId: number;
+  keyId: string;
+  body: NewAgentDecision;
+  key: string | null;
+}
+
 interface Tools {
   platform: Platform;
   sealer: DecisionSealer;
@@ -29,7 +37,7 @@ interface Tools {
  */
 export async function decide(
   { platform, sealer }: Tools,
-  call: { centerId: number; keyId: string; body: NewAgentDecision; key: string | null },
+  call: AgentCall,
 ): Promise<{ status: 201 | 202; data: AgentDecision }> {
   const item = collectEvidence(call, platform.clock.now());
   const { decision, riskScore } = item;
@@ -48,11 +56,12 @@ export async function decide(
   return { status, data: { ...data, run } };
 }
 
-async function sealOrKeep({ platform, sealer }: Tools, item: AgentItem): Promise<SealingOutcome> {
+async function sealOrKeep({ platform, sealer }: Tools, item: AgentItem & ToConfirm): Promise<SealingOutcome> {
   try {
     return await sealer.seal(item);
   } catch (error) {
     // A refusal is an answer: a failed guard, a broken chain, another body under this key. Anything else may pass.
+    if (isChangedMeanwhile(error)) throw error;
     if (error instanceof ApiError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
     platform.log.warn({ err: error }, 'A decision was not sealed; it is kept for another try.');
     return sealer.keepUnsealed(item);
@@ -61,9 +70,9 @@ async function sealOrKeep({ platform, sealer }: Tools, item: AgentItem): Promise
 
 /** Who, what, when, why and how, out of the call, and where, as far as it says so. */
 function collectEvidence(
-  { centerId, body, key }: { centerId: number; body: NewAgentDecision; key: string | null },
+  { centerId, body, key, unconfirmedSince }: AgentCall,
   now: Date,
-): AgentItem {
+): AgentItem & ToConfirm {
   const { agent, subject, action, aiContext, tags, riskScore, context } = body;
   const actor = actorOf({
     id: agent.id,
@@ -108,6 +117,7 @@ function collectEvidence(
     region: context?.region ?? null,
     attempt: body.attempt ?? null,
     keep: null,
+    unconfirmedSince,
   };
 }
 

@@ -5,7 +5,10 @@ import {
   isConstraint,
   isTimeout,
   type LaneOutcome,
+  runConfirmed,
   type Statement,
+  type ToConfirm,
+  unconfirmed,
 } from '../../platform/database/index.ts';
 import { ApiError, unavailable } from '../../platform/errors.ts';
 import { keepAnswers } from '../../platform/http/index.ts';
@@ -30,7 +33,7 @@ export interface DecisionSealer {
   /** Approvals and agents' decisions, of whatever centers, that arrive together are judged, hashed and committed together. */
   seal(item: SealingItem): Promise<SealingOutcome>;
   /** Keeps an agent's decision for another try, when its chain cannot be had. */
-  keepUnsealed(item: AgentItem): Promise<SealingOutcome>;
+  keepUnsealed(item: AgentItem & ToConfirm): Promise<SealingOutcome>;
 }
 
 const BATCH_MAX = 256;
@@ -55,23 +58,24 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
     if (moved.length > 0) database.notices.tell(MOVED_CHANNEL, moved.join(','));
     return outcomes;
   };
+  const sealPatiently = async (items: readonly SealingItem[], isAlone: boolean) => {
+    const isOneCenter = isAlone || items.every(({ centerId }) => centerId === items[0]?.centerId);
+    try {
+      return await sealBatch(items, isOneCenter ? PATIENCE_MS.long : PATIENCE_MS.short);
+    } catch (error) {
+      // Somebody holds one of the chains for long: the others go on without it.
+      if (isTimeout(error) && !isOneCenter) return sealBatch(items, PATIENCE_MS.none);
+      // Somebody recorded a decision under one of the keys meanwhile, or took one of the runs, and is now seen to hold it.
+      if (isConstraint(error, 'decision_events_key') || isConstraint(error, 'tool_runs_pkey'))
+        return sealBatch(items, PATIENCE_MS.long);
+      throw error;
+    }
+  };
   const seal = createLane<SealingItem, SealingOutcome>({
     traced: { name: 'seal decisions', tracing: platform.tracing },
     batchMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
-    async run(items, isAlone) {
-      const isOneCenter = isAlone || items.every(({ centerId }) => centerId === items[0]?.centerId);
-      try {
-        return await sealBatch(items, isOneCenter ? PATIENCE_MS.long : PATIENCE_MS.short);
-      } catch (error) {
-        // Somebody holds one of the chains for long: the others go on without it.
-        if (isTimeout(error) && !isOneCenter) return sealBatch(items, PATIENCE_MS.none);
-        // Somebody recorded a decision under one of the keys meanwhile, or took one of the runs, and is now seen to hold it.
-        if (isConstraint(error, 'decision_events_key') || isConstraint(error, 'tool_runs_pkey'))
-          return sealBatch(items, PATIENCE_MS.long);
-        throw error;
-      }
-    },
+    run: (items, isAlone) => runConfirmed(items, (batch) => sealPatiently(batch, isAlone)),
     // After a lost connection nobody knows what was committed.
     mayRetry: (error) => !isConnectionFailure(error) && !isTimeout(error),
     full: () => unavailable(RETRY_AFTER_SECONDS),
@@ -122,7 +126,12 @@ function sealTogether(
 ): Promise<{ outcomes: LaneOutcome<SealingOutcome>[]; moved: number[] }> {
   const { items, centerIds, policies, now } = given;
   return database.inBatch(centerIds, {
-    open: [openSealing(centerIds, given.patienceMs), decisionsOf(items), lockRuns(reportsOf(items))],
+    open: [
+      openSealing(centerIds, given.patienceMs),
+      decisionsOf(items),
+      lockRuns(reportsOf(items)),
+      database.changes.requireNoneSince(unconfirmed(items)),
+    ],
     work: ([chains, found, runs]) => {
       const known = Map.groupBy(found, ({ centerId }) => centerId);
       const started = Map.groupBy(runs, ({ centerId }) => centerId);
@@ -181,12 +190,18 @@ function keepingOf(
 /** The same for one call of an agent whose chain is left alone. */
 function keepWithoutSeal(
   database: Database,
-  { item, policies, kindOf, now }: { item: AgentItem; policies: PoliciesOf; kindOf: KindOf; now: Date },
+  {
+    item,
+    policies,
+    kindOf,
+    now,
+  }: { item: AgentItem & ToConfirm; policies: PoliciesOf; kindOf: KindOf; now: Date },
 ): Promise<SealingOutcome> {
   return database.inBatch([item.centerId], {
     open: [
       centerFacts([item.centerId]),
       decisionsOf([item], [{ centerId: item.centerId, eventId: item.decision.id }]),
+      database.changes.requireNoneSince(unconfirmed([item])),
     ],
     work: ([[facts], found]) => {
       if (!facts) throw gone(item);

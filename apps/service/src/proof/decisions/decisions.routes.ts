@@ -76,12 +76,13 @@ export const keyDecisionRoutes =
       access: apiKey('proof:record'),
       body: NewDecision,
       answers: { 200: DecisionAnswer, 201: DecisionAnswer },
-      handle: async ({ who, body, caller, reply, keeper }) => {
+      isConfirmedByBatch: true,
+      handle: async ({ who, body, caller, reply, ...call }) => {
         await countRecorded(platform, { caller, reply }, 1);
         const decision = decisionToRecord(who.centerId, body, clock.now());
         const keys = await signingKeysFor(platform, who, [body]);
         decision.signature = requireSignature(body, { decision, riskScore: null }, keys);
-        const { status, data } = await recorder.record(decision, keeper);
+        const { status, data } = await recorder.record(decision, call);
         return answer(status, data);
       },
     });
@@ -138,14 +139,15 @@ export const keyDecisionRoutes =
       params: DecisionId,
       body: NewApproval,
       answers: { 200: ApprovalAnswer },
-      handle: async ({ who, params, body, keeper }) => {
+      isConfirmedByBatch: true,
+      handle: async ({ who, params, body, ...call }) => {
         const { passkey } = body;
         const approval = namedApproval(who, params.id, body);
-        if (passkey) return ok(await approveSigned({ sealer, signing }, keeper, approval, passkey));
+        if (passkey) return ok(await approveSigned({ sealer, signing }, call, approval, passkey));
         const { centerId, eventId, accounts, result, reason } = approval;
         const approver = declaredApprover(body.approver, who);
         return ok(
-          await approveDecision(sealer, keeper, {
+          await approveDecision(sealer, call, {
             centerId,
             eventId,
             approver,
@@ -180,12 +182,13 @@ export const keyDecisionRoutes =
       answers: { 201: AgentDecisionAnswer, 202: AgentDecisionAnswer },
       // The key is kept with the decision for ever, not with the answer for a day (docs/rules.md#decision-events).
       idempotency: 'own',
-      handle: async ({ who, body, request, caller, reply }) => {
+      isConfirmedByBatch: true,
+      handle: async ({ who, body, request, caller, reply, unconfirmedSince }) => {
         await countRecorded(platform, { caller, reply }, 1);
         const key = requireKey(request.headers['idempotency-key'], body.idempotencyKey);
         const { status, data } = await decide(
           { platform, sealer },
-          { centerId: who.centerId, keyId: who.keyId, body, key },
+          { centerId: who.centerId, keyId: who.keyId, body, key, unconfirmedSince },
         );
         return status === 201 ? created(data) : answer(status, data);
       },
@@ -252,13 +255,13 @@ export const sessionDecisionRoutes =
       params: DecisionId,
       body: NewSessionApproval,
       answers: { 200: ApprovalAnswer },
-      handle: async ({ who, params, body, keeper }) => {
+      handle: async ({ who, params, body, ...call }) => {
         const { passkey } = body;
         const approval = await ownApproval(who, params.id, body);
-        if (passkey) return ok(await approveSigned({ sealer, signing }, keeper, approval, passkey));
+        if (passkey) return ok(await approveSigned({ sealer, signing }, call, approval, passkey));
         const { centerId, eventId, accounts, result, reason } = approval;
         return ok(
-          await approveDecision(sealer, keeper, {
+          await approveDecision(sealer, call, {
             centerId,
             eventId,
             approver: sessionApprover(who, approval),

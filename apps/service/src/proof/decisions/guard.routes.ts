@@ -51,11 +51,12 @@ export const guardRoutes =
       refusals: ['CONFLICT', 'CHAIN_BROKEN', 'NOT_FOUND'],
       // The outcome is kept with the decision for ever, not with the answer for a day.
       idempotency: 'own',
-      handle: async ({ who, params, body, caller, reply }) => {
+      isConfirmedByBatch: true,
+      handle: async ({ who, params, body, caller, reply, unconfirmedSince }) => {
         await countRecorded(platform, { caller, reply }, 1);
         const { status, data } = await reportOutcome(
           { platform, sealer },
-          { centerId: who.centerId, eventId: params.id, report: body },
+          { centerId: who.centerId, eventId: params.id, report: body, unconfirmedSince },
         );
         return answer(status, data);
       },

@@ -4,10 +4,13 @@ import {
   isConnectionFailure,
   isConstraint,
   type Outcome,
+  runConfirmed,
   type Statement,
+  type ToConfirm,
+  unconfirmed,
 } from '../../platform/database/index.ts';
 import { ApiError, unavailable } from '../../platform/errors.ts';
-import { type AnswerKeeper, answer } from '../../platform/http/index.ts';
+import { type AnswerKeeper, answer, type BatchedCall } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PolicyBook } from '../policies/index.ts';
 import { createAskedCases } from './asked-cases.ts';
@@ -35,7 +38,7 @@ export interface Recorded {
 type Committed = { earlierId: string | null };
 
 /** A decision on its way, and what keeps the answer of its call where that has a key. */
-interface Recording {
+interface Recording extends ToConfirm {
   centerId: number;
   decision: DecisionToRecord;
   keep: AnswerKeeper | null;
@@ -46,7 +49,7 @@ const WAITING_MAX = 5_000;
 
 export interface DecisionRecorder {
   /** One decision; it shares its transaction with those that arrive together with it, whatever their centers. */
-  record(decision: DecisionToRecord, keeper: AnswerKeeper | null): Promise<Recorded>;
+  record(decision: DecisionToRecord, call: BatchedCall): Promise<Recorded>;
   /** Many decisions of one call, each with its own outcome. */
   recordAll(centerId: number, decisions: readonly DecisionToRecord[]): Promise<Outcome<Recorded>[]>;
 }
@@ -58,10 +61,15 @@ export function createDecisionRecorder(platform: Platform, book: PolicyBook): De
     traced: { name: 'record decisions', tracing: platform.tracing },
     batchMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
-    run: async (batch) => {
-      const decisions = batch.map(({ decision }) => decision);
-      return commit(database, decisions, [...(await casesOf(decisions)), ...keepingOf(batch, clock.now())]);
-    },
+    run: (items) =>
+      runConfirmed(items, async (batch) => {
+        const decisions = batch.map(({ decision }) => decision);
+        return commit(database, decisions, [
+          ...(await casesOf(decisions)),
+          ...keepingOf(batch, clock.now()),
+          database.changes.requireNoneSince(unconfirmed(batch)),
+        ]);
+      }),
     mayRetry: (error) => !isConnectionFailure(error),
     full: () => unavailable(1),
   });
@@ -69,13 +77,14 @@ export function createDecisionRecorder(platform: Platform, book: PolicyBook): De
     database.inScope({ centerIds: [centerId] }, (tx) => selectDecisions(tx, centerId, ids));
 
   return {
-    async record(decision, keeper) {
-      const { earlierId } = await join({ centerId: decision.centerId, decision, keep: keeper });
+    async record(decision, { keeper, unconfirmedSince }) {
+      const { centerId } = decision;
+      const { earlierId } = await join({ centerId, decision, keep: keeper, unconfirmedSince });
       if (earlierId === null) {
         keeper?.wasKept();
         return { status: 201, data: presentRecorded(decision) };
       }
-      return presentEarlier((await read(decision.centerId, [earlierId])).get(earlierId));
+      return presentEarlier((await read(centerId, [earlierId])).get(earlierId));
     },
     async recordAll(centerId, decisions) {
       const outcomes = await commit(database, decisions, await casesOf(decisions));

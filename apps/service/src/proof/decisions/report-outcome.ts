@@ -1,3 +1,4 @@
+import type { ToConfirm } from '../../platform/database/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentDecision } from './decision.ts';
@@ -10,18 +11,19 @@ import type { NewOutcome } from './decisions.schemas.ts';
  */
 export async function reportOutcome(
   { platform, sealer }: { platform: Platform; sealer: DecisionSealer },
-  { centerId, eventId, report }: { centerId: number; eventId: string; report: NewOutcome },
+  call: { centerId: number; eventId: string; report: NewOutcome } & ToConfirm,
 ): Promise<{ status: 200 | 201; data: object }> {
   const now = platform.clock.now();
   const id = newId('evt', now);
   const { decision } = await sealer.seal({
     kind: 'report',
-    centerId,
-    about: eventId,
+    centerId: call.centerId,
+    about: call.eventId,
     id,
-    report,
+    report: call.report,
     at: now.toISOString(),
     keep: null,
+    unconfirmedSince: call.unconfirmedSince,
   });
   return { status: decision.id === id ? 201 : 200, data: presentDecision(decision) };
 }

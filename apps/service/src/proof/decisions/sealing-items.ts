@@ -1,5 +1,5 @@
 import type { ApprovalStatement } from '@centerproof/proof';
-import type { LaneItem } from '../../platform/database/index.ts';
+import type { LaneItem, ToConfirm } from '../../platform/database/index.ts';
 import type { KeptAnswer } from '../../platform/http/index.ts';
 import type { Term } from '../cases/index.ts';
 import type { policyReference } from './approval-rules.ts';
@@ -70,7 +70,8 @@ export interface CloseItem {
 
 /** What may join a batch that seals. */
 export type SealingItem = (ApprovalItem | AgentItem | ReportItem | LateItem | CloseItem) &
-  Pick<LaneItem, 'trace'>;
+  Pick<LaneItem, 'trace'> &
+  ToConfirm;
 
 export interface SealingOutcome {
   decision: StoredDecision;

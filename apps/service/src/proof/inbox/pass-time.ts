@@ -47,7 +47,7 @@ function isToBeRejected(due: DueCase): due is Rejected {
 /** Sealing closes the case in its own transaction. Somebody may have answered at the last moment: then there is nothing to do. */
 async function rejectLate(sealer: DecisionSealer, { centerId, eventId, term }: Rejected): Promise<void> {
   try {
-    await sealer.seal({ kind: 'late', centerId, eventId, term, keep: null });
+    await sealer.seal({ kind: 'late', centerId, eventId, term, keep: null, unconfirmedSince: null });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
   }

@@ -129,8 +129,10 @@ async function closeWhatIsOpen(
     selectDecisions(tx, centerId, [eventId]),
   );
   if (found.get(eventId)?.evidence) return;
-  await sealer.seal({ kind: 'close', centerId, eventId, keep: null }).catch((error: unknown) => {
-    // Somebody answered at the last moment: then it is sealed, which is all that is wanted.
-    if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
-  });
+  await sealer
+    .seal({ kind: 'close', centerId, eventId, keep: null, unconfirmedSince: null })
+    .catch((error: unknown) => {
+      // Somebody answered at the last moment: then it is sealed, which is all that is wanted.
+      if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
+    });
 }

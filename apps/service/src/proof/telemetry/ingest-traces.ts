@@ -27,7 +27,13 @@ export async function ingestTraces(
     spans.map(async (span) => {
       try {
         const body = readSpan(span);
-        await decide(tools, { centerId, keyId, body, key: body.idempotencyKey ?? null });
+        await decide(tools, {
+          centerId,
+          keyId,
+          body,
+          key: body.idempotencyKey ?? null,
+          unconfirmedSince: null,
+        });
         return null;
       } catch (error) {
         // Exporters try again what the service could not do, and nothing else.

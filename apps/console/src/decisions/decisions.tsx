@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { api } from '../shell/api.ts';
-import { Mono, State, Tags, When } from '../shell/format.tsx';
+import { Identifier, Mono, State, Tags, When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
@@ -71,12 +71,17 @@ export function Decisions() {
             label: text('field.action'),
             of: ({ id, action }) => (
               <TextLink to="/app/decisions/$id" params={{ id }}>
-                {action?.type ?? text('decision.erased')}
+                <Identifier value={action?.type ?? text('decision.erased')} />
               </TextLink>
             ),
             value: ({ action }) => action?.type,
           },
-          { id: 'actor', label: text('field.actor'), value: ({ actor }) => actor?.name ?? actor?.id },
+          {
+            id: 'actor',
+            label: text('field.actor'),
+            of: ({ actor }) => <Identifier value={actor?.name ?? actor?.id ?? ''} />,
+            value: ({ actor }) => actor?.name ?? actor?.id,
+          },
           {
             id: 'status',
             label: text('field.status'),

@@ -19,7 +19,7 @@ import { AnswerTogether } from '../inbox/answer-together.tsx';
 import { TimeLeft } from '../inbox/time-left.tsx';
 import { WhatToKnow } from '../inbox/what-to-know.tsx';
 import { api, queryClient } from '../shell/api.ts';
-import { State } from '../shell/format.tsx';
+import { Identifier, State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -150,7 +150,7 @@ function Waiting({
               component="button"
               active={decision.id === selected?.id}
               onClick={() => setSelectedId(decision.id)}
-              label={decision.action?.type ?? text('decision.erased')}
+              label={<Identifier value={decision.action?.type ?? text('decision.erased')} />}
               description={decision.actor?.name ?? decision.actor?.id ?? ''}
               rightSection={
                 <Group gap={4}>
@@ -169,7 +169,7 @@ function Waiting({
               <Stack>
                 <Group justify="space-between">
                   <Title order={2} size="h4">
-                    {decision.action?.type ?? text('decision.erased')}
+                    <Identifier value={decision.action?.type ?? text('decision.erased')} />
                   </Title>
                   <State value={decision.status} />
                 </Group>

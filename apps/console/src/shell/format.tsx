@@ -1,4 +1,5 @@
 import { Badge, Code, CopyButton, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Fragment } from 'react';
 import { useLanguage, useText, useWord } from '../text/use-text.tsx';
 
 const COLORS: Record<string, string> = {
@@ -124,12 +125,34 @@ export function Person({
   );
 }
 
+/** The name of an action or the id of an actor: long ones break behind their dots and dashes, not within a word. */
+export function Identifier({ value }: { value: string }) {
+  return value.split(/(?<=[._:/-])/).map((part, place) => (
+    // The parts of one text have no other name than their place, which they keep.
+    <Fragment key={`${place} ${part}`}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
 export function Tags({ tags }: { tags: readonly string[] | null }) {
   if (!tags || tags.length === 0) return null;
   return (
     <Group gap={4}>
       {tags.map((tag) => (
-        <Badge key={tag} variant="default" size="sm" radius="sm" tt="none" fw={500}>
+        <Badge
+          key={tag}
+          variant="default"
+          size="sm"
+          radius="sm"
+          tt="none"
+          fw={500}
+          w="max-content"
+          maw="100%"
+          data-tag
+          title={tag}
+        >
           {tag}
         </Badge>
       ))}

@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Identifier } from './format.tsx';
 
 /** A page of the console: what it is, what can be done, and the thing itself. */
 export function Page({
@@ -18,7 +19,7 @@ export function Page({
       <Group justify="space-between" align="end">
         <div>
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {title}
+            <Identifier value={title} />
           </Title>
           {about && (
             <Text c="dimmed" size="sm" maw={680} style={{ textWrap: 'pretty' }}>

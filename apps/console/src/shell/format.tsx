@@ -149,7 +149,6 @@ export function Tags({ tags }: { tags: readonly string[] | null }) {
           tt="none"
           fw={500}
           w="max-content"
-          maw="100%"
           data-tag
           title={tag}
         >

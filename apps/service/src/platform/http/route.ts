@@ -65,7 +65,8 @@ export interface RouteDefinition<
   idempotency?: 'kept' | 'own' | 'none';
   /**
    * All that it does goes through a lane. Its batch makes sure that nothing this process knows of the caller was changed elsewhere,
-   * instead of a look before it, and where something was, the caller is asked for anew and the call begins again.
+   * instead of a look before it, and where something was, the caller is asked for anew and the call begins again. What has to change
+   * something before its batch says so (`requireConfirmed`).
    */
   isConfirmedByBatch?: true;
   /** A kept answer that shows a secret is encrypted. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { createWorld } from '../../test/harness/world.ts';
 import { ChangedMeanwhile, isChangedMeanwhile } from '../platform/database/failures.ts';
@@ -170,6 +170,113 @@ test('a batch takes nothing from a key that was revoked on another node, and eve
     await app.close();
     await node.close();
   }
+});
+
+describe('on a node that hears no notices, a call with a key that is left to its batch', () => {
+  const decision = { type: 'custom', actor: { id: 'agent-7', type: 'ai_agent' }, action: { type: 'refund' } };
+  let node: Awaited<ReturnType<typeof anotherNode>>;
+  let app: Awaited<ReturnType<typeof node.createApi>>;
+  beforeAll(async () => {
+    node = await anotherNode();
+    app = await node.createApi();
+    await app.ready();
+    await node.platform.database.notices.close();
+  });
+  afterAll(async () => {
+    await app.close();
+    await node.close();
+  });
+
+  async function newPlace() {
+    const center = await world.center();
+    const { id } = center;
+    const key = await world.apiKey(center);
+    const call = async (path: string, payload: object) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const answered = await app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload });
+      return { status: answered.statusCode, body: answered.json(), headers: answered.headers };
+    };
+    const record = (more: object = {}) => call('/decision-events', { ...decision, ...more });
+    const count = 'select count(*)::int as count from decision_events where center_id = $1';
+    return {
+      id,
+      call,
+      record,
+      decisionCount: async () => (await service.owner.query(count, [id])).rows[0].count,
+      /** Until the node has heard of no change for a while, and knows the key. */
+      async settle(): Promise<void> {
+        await record();
+        await eventually(() => node.platform.database.changes.isCalm());
+        expect((await record()).status).toBe(201);
+      },
+    };
+  }
+
+  const changeSomething = () =>
+    service.owner.query(`insert into access_changes (channel, payload) values ('access', 'key:of-nobody')`);
+
+  test('is told that the key was revoked and nothing else, whatever is wrong with it', async () => {
+    const { id, record, settle } = await newPlace();
+    await settle();
+    await service.owner.query('update api_keys set revoked_at = now() where center_id = $1', [id]);
+    const salt = '0'.repeat(32);
+    const salts = { who: salt, what: salt, why: salt, how: salt };
+    const refused = await record({ signature: 'eyJhbGciOiJFZERTQSJ9.e30.AAAA', salts });
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  test('is led on to where its center has moved', async () => {
+    const { id, record, settle } = await newPlace();
+    await settle();
+    await service.owner.query(
+      `create trigger moving_${id} before insert on decision_events for each row when (new.center_id = ${id})
+         execute function refuse_moving('${id}')`,
+    );
+    await service.owner.query(
+      `insert into center_moves (center_id, move_id, state, cell, address, began_at, gone_at)
+       values ($1, 'a-move', 'moved', 5, 'https://far.example', now(), now() + interval '1 day')`,
+      [id],
+    );
+    const { status, headers } = await record();
+    expect([status, headers.location]).toEqual([308, 'https://far.example/api/v1/decision-events']);
+  });
+
+  test('is counted once, also where it begins again', async () => {
+    const { id, record, settle } = await newPlace();
+    await settle();
+    const { rows } = await service.owner.query('select id from api_keys where center_id = $1', [id]);
+    const left = async () => (await node.platform.limits.peek('proofEvents', `key:${rows[0].id}`)).remaining;
+    const before = await left();
+    await changeSomething();
+    expect((await record()).status).toBe(201);
+    expect(before - (await left())).toBe(1);
+  });
+
+  test('is not done again where it was committed before the connection broke', async () => {
+    const { call, record, settle, decisionCount } = await newPlace();
+    const { database } = node.platform;
+    const loseNextAnswer = (name: 'commitAtOnce' | 'inBatch') => {
+      const original = database[name] as (...given: unknown[]) => Promise<unknown>;
+      database[name] = async (...given: unknown[]) => {
+        database[name] = original as never;
+        await original(...given);
+        await changeSomething();
+        throw Object.assign(new Error('The connection broke.'), { code: 'ECONNRESET' });
+      };
+    };
+
+    await settle();
+    const recorded = await decisionCount();
+    loseNextAnswer('commitAtOnce');
+    await Promise.all([record(), record({ idempotencyKey: 'one' })]);
+    expect((await decisionCount()) - recorded).toBe(2);
+
+    await settle();
+    const decided = await decisionCount();
+    loseNextAnswer('inBatch');
+    await call('/agents/decide', { agent: { id: 'agent-7' }, action: { type: 'refund' } });
+    expect((await decisionCount()) - decided).toBe(1);
+  });
 });
 
 test('whoever was let in before a change was heard is asked again, and a change that was heard troubles nobody twice', async () => {

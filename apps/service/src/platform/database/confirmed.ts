@@ -1,4 +1,4 @@
-import { isChangedMeanwhile } from './failures.ts';
+import { ChangedMeanwhile, isChangedMeanwhile } from './failures.ts';
 import type { LaneOutcome } from './lane.ts';
 
 /** An item of a batch that makes sure of its caller. */
@@ -9,6 +9,11 @@ export interface ToConfirm {
 
 export function unconfirmed(items: readonly ToConfirm[]): number[] {
   return items.flatMap(({ unconfirmedSince }) => unconfirmedSince ?? []);
+}
+
+/** For a call that changes something before its batch: it begins again with a caller who was looked for, as if something had been changed. */
+export function requireConfirmed({ unconfirmedSince }: ToConfirm): void {
+  if (unconfirmedSince !== null) throw new ChangedMeanwhile();
 }
 
 /** Runs a batch. Where something was changed meanwhile, those who are not confirmed are to ask again, and the others go on without them. */

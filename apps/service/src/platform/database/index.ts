@@ -1,6 +1,6 @@
 export type { TableAccess } from './access.ts';
 export { columnsOf } from './columns.ts';
-export { runConfirmed, type ToConfirm, unconfirmed } from './confirmed.ts';
+export { requireConfirmed, runConfirmed, type ToConfirm, unconfirmed } from './confirmed.ts';
 export { createDatabase, type Database } from './database.ts';
 export {
   describeFailure,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { isChangedMeanwhile } from '../database/index.ts';
+import { isChangedMeanwhile, isConnectionFailure } from '../database/index.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Access, Caller, Identified } from './access.ts';
 import { type Answer, bareTypeOf, isPageSchema, metaSchemaOf, otherContentsOf } from './answers.ts';
@@ -65,7 +65,8 @@ export interface RouteDefinition<
   idempotency?: 'kept' | 'own' | 'none';
   /**
    * All that it does goes through a lane. Its batch makes sure that nothing this process knows of the caller was changed elsewhere,
-   * instead of a look before it, and where something was, the caller is asked for anew and the call begins again.
+   * instead of a look before it, and where something was, the caller is asked for anew and the call begins again. What has to change
+   * something before its batch says so (`requireConfirmed`).
    */
   isConfirmedByBatch?: true;
   /** A kept answer that shows a secret is encrypted. */
@@ -151,8 +152,10 @@ export function route<
         try {
           return await definition.handle(call(null, request.unconfirmedSince));
         } catch (error) {
-          if (!isChangedMeanwhile(error)) throw error;
+          // A refusal may be older than the batch, or come of a change itself: whoever may call no longer is told that, and nothing else.
+          if (request.unconfirmedSince === null || isConnectionFailure(error)) throw error;
           await app.admitAnew(request);
+          if (!isChangedMeanwhile(error)) throw error;
           return definition.handle(call(null));
         }
       };

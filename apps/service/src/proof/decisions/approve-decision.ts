@@ -1,4 +1,5 @@
 import type { ApprovalStatement } from '@centerproof/proof';
+import { requireConfirmed } from '../../platform/database/index.ts';
 import { type BatchedCall, ok } from '../../platform/http/index.ts';
 import { type Approver, decisionIdOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
@@ -50,6 +51,8 @@ export async function approveSigned(
   approval: ApprovalToSign,
   signed: { statement: ApprovalStatement; assertion: GivenAssertion },
 ): Promise<object> {
+  // The key's count of signatures moves on here, and not in the batch.
+  requireConfirmed(call);
   const assertion = await signing.require(approval, signed);
   const { centerId, eventId, accounts, result, reason } = approval;
   const { id, type, name } = approval.approver;

@@ -1,4 +1,4 @@
-import { isChangedMeanwhile, type ToConfirm } from '../../platform/database/index.ts';
+import { isChangedMeanwhile, isConnectionFailure, type ToConfirm } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -64,7 +64,10 @@ async function sealOrKeep({ platform, sealer }: Tools, item: AgentItem & ToConfi
     if (isChangedMeanwhile(error)) throw error;
     if (error instanceof ApiError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
     platform.log.warn({ err: error }, 'A decision was not sealed; it is kept for another try.');
-    return sealer.keepUnsealed(item);
+    return sealer.keepUnsealed(item).catch((second) => {
+      // Whoever asked again would decide twice if the first try was committed after all.
+      throw isChangedMeanwhile(second) && isConnectionFailure(error) ? error : second;
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   createLane,
   type Database,
+  isChangedMeanwhile,
   isConnectionFailure,
   isConstraint,
   type Outcome,
@@ -125,7 +126,8 @@ async function commit(
     if (!isConnectionFailure(error)) throw error;
     return attempt().catch((second): [readonly KeyHolder[]] => {
       if (isConstraint(second, 'decision_events_pkey')) return [[]];
-      throw second;
+      // Whoever asked again would do it twice if the first one did it.
+      throw isChangedMeanwhile(second) ? error : second;
     });
   });
   const byKey = new Map(holders.map((holder) => [keyName(holder.center_id, holder.key_digest), holder]));

@@ -13,7 +13,7 @@ import {
 } from '@centerproof/proof';
 import { describe, expect, test } from 'vitest';
 import { createAuthenticator, type Misbehaviour } from '../../../test/harness/authenticator.ts';
-import { startTestService } from '../../../test/harness/index.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld, type TestCenter, type TestPerson } from '../../../test/harness/world.ts';
 import { sha256Hex, unpackNewSalts } from '../chain/index.ts';
 import { proofRecordOf } from './decision.ts';
@@ -398,6 +398,29 @@ describe("on a center's own pages", () => {
     const listed = await service.call('GET', '/api/v1/approver-credentials?approverId=desk-7', { as: key });
     expect(listed.body.data).toMatchObject([{ id: answer.body.data.id }]);
     expect(listed.body.data[0].lastUsedAt).not.toBeNull();
+  });
+
+  test('a signature counts also where something was changed on another node meanwhile', async () => {
+    const { key } = await newCenter();
+    const { authenticator } = await newCredential(key, 'desk-9');
+    const { id } = await decide(key);
+    const approver = { id: 'desk-9', type: 'human' };
+    const passkey = sign(authenticator, await signFor(key, id, approver));
+    await eventually(() => service.platform.database.changes.isCalm());
+    await service.owner.query(
+      `insert into access_changes (channel, payload) values ('access', 'key:of-nobody')`,
+    );
+    // Without a key, so that it is left to its batch.
+    const approved = await service.app.inject({
+      method: 'POST',
+      url: `/api/v1/decision-events/${id}/approvals`,
+      headers: { authorization: `Bearer ${key}` },
+      payload: { approver, result: 'approved', passkey },
+    });
+    expect([approved.statusCode, approved.json().data?.approver]).toEqual([
+      200,
+      { ...approver, assurance: 'passkey' },
+    ]);
   });
 
   test('a key of another approver, a removed one, one twice, one of no kind and one of another center do not count', async () => {

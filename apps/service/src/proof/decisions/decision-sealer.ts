@@ -127,12 +127,13 @@ function sealTogether(
   const { items, centerIds, policies, now } = given;
   return database.inBatch(centerIds, {
     open: [
+      // First: whoever is to ask again does not wait for the chains before.
+      database.changes.requireNoneSince(unconfirmed(items)),
       openSealing(centerIds, given.patienceMs),
       decisionsOf(items),
       lockRuns(reportsOf(items)),
-      database.changes.requireNoneSince(unconfirmed(items)),
     ],
-    work: ([chains, found, runs]) => {
+    work: ([, chains, found, runs]) => {
       const known = Map.groupBy(found, ({ centerId }) => centerId);
       const started = Map.groupBy(runs, ({ centerId }) => centerId);
       const centers = new Map<number, CenterBatch | ApiError>();

@@ -105,6 +105,17 @@ export async function selectCenterFacts(
   return { status: center.status, workflows };
 }
 
+/** The center of this name, where it is on its way from or to another cell, or has gone there. Needs the operator's scope. */
+export async function selectAwayCenter(tx: Tx, domain: string): Promise<number | undefined> {
+  const center = await tx
+    .selectFrom('centers')
+    .select('id')
+    .where('domain', '=', domain)
+    .where('id', '=', sql<number>`any (gone_centers())`)
+    .executeTakeFirst();
+  return center?.id;
+}
+
 export async function isStepDone(tx: Tx, name: string): Promise<boolean> {
   const row = await tx.selectFrom('demo_steps').select('name').where('name', '=', name).executeTakeFirst();
   return row !== undefined;

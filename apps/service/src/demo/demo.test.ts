@@ -213,6 +213,27 @@ describe('making it again', () => {
     expect(rows).toEqual([]);
   });
 
+  test('leaves a center where it is that has moved to another cell', async () => {
+    const [center] = world.centers;
+    // What the cell keeps of a center that has gone: its name, and no order.
+    await service.owner.query(
+      `insert into center_moves (center_id, move_id, state, cell, address, began_at, gone_at)
+       values ($1, 'arc_test', 'moved', 12, 'https://cell-12.example', now(), now() + interval '30 days')`,
+      [center?.id],
+    );
+    await service.owner.query(
+      `create table orders_kept as select * from provisioning_orders where center_id = ${center?.id}`,
+    );
+    await service.owner.query('delete from provisioning_orders where center_id = $1', [center?.id]);
+    try {
+      expect((await made()).centers.map(({ id }) => id)).toEqual(world.centers.map(({ id }) => id));
+    } finally {
+      await service.owner.query('insert into provisioning_orders select * from orders_kept');
+      await service.owner.query('drop table orders_kept');
+      await service.owner.query('delete from center_moves where center_id = $1', [center?.id]);
+    }
+  });
+
   test('at once from several processes makes one world', async () => {
     const worlds = await Promise.all([made(), made(), made()]);
     for (const one of worlds) expect(one).toEqual(world);

@@ -18,6 +18,7 @@ import {
   insertPartnerMember,
   isStepDone,
   markStepDone,
+  selectAwayCenter,
   selectCenterFacts,
 } from './demo.queries.ts';
 import { DEMO_CENTERS, DEMO_PARTNER, DEMO_ROLES, type DemoCenterPlan, phoneOf } from './demo-cast.ts';
@@ -91,21 +92,10 @@ async function makeCenter(
     phone: plan.adminPhone,
   });
   const orderId = `demo-order-${plan.key}`;
-  const { provisioned } = await provisionOrder(
-    platform,
-    plan.isPartners
-      ? callerOf(partner.admin, { id: partner.id, role: 'PARTNER_ADMIN' })
-      : callerOf(operator, null),
-    {
-      centerName: plan.name,
-      subdomain: plan.domain,
-      planId: plan.planId,
-      orderId,
-      adminActorId: admin.actorId,
-      vertical: plan.vertical,
-    },
-  );
-  const centerId = provisioned.centerId;
+  const orderedBy = plan.isPartners
+    ? callerOf(partner.admin, { id: partner.id, role: 'PARTNER_ADMIN' })
+    : callerOf(operator, null);
+  const centerId = await orderCenter(platform, orderedBy, { plan, orderId, adminActorId: admin.actorId });
   const people = await Promise.all(
     DEMO_ROLES.map(async ({ slot, title, role }, rolePosition) => ({
       slot,
@@ -149,6 +139,27 @@ async function makeCenter(
     apiKeys,
     workflows: facts.workflows,
   };
+}
+
+/** The center of an order, be it from an earlier start. One that another cell has took its order along, and is left where it is. */
+async function orderCenter(
+  platform: Platform,
+  orderedBy: SignedIn,
+  { plan, orderId, adminActorId }: { plan: DemoCenterPlan; orderId: string; adminActorId: string },
+): Promise<number> {
+  const awayId = await platform.database.inScope({ operator: true }, (tx) =>
+    selectAwayCenter(tx, plan.domain),
+  );
+  if (awayId !== undefined) return awayId;
+  const { provisioned } = await provisionOrder(platform, orderedBy, {
+    centerName: plan.name,
+    subdomain: plan.domain,
+    planId: plan.planId,
+    orderId,
+    adminActorId,
+    vertical: plan.vertical,
+  });
+  return provisioned.centerId;
 }
 
 /** Members, the family link, keys and, last of all, the suspension: in one transaction and once. */

@@ -127,9 +127,8 @@ export function Person({
 
 /** The name of an action or the id of an actor: long ones break behind their dots and dashes, not within a word. */
 export function Identifier({ value }: { value: string }) {
-  return value.split(/(?<=[._:/-])/).map((part, place) => (
-    // The parts of one text have no other name than their place, which they keep.
-    <Fragment key={`${place} ${part}`}>
+  return [...value.matchAll(/[^._:/-]*[._:/-]|[^._:/-]+/g)].map(({ 0: part, index: place }) => (
+    <Fragment key={place}>
       {place > 0 && <wbr />}
       {part}
     </Fragment>

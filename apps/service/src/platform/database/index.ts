@@ -4,6 +4,7 @@ export { requireConfirmed, runConfirmed, type ToConfirm, unconfirmed } from './c
 export { createDatabase, type Database } from './database.ts';
 export {
   describeFailure,
+  isBrokenConnection,
   isChangedMeanwhile,
   isConnectionFailure,
   isConstraint,

@@ -1,6 +1,7 @@
 import {
   createLane,
   type Database,
+  isBrokenConnection,
   isConnectionFailure,
   isConstraint,
   isTimeout,
@@ -163,8 +164,10 @@ async function sealAsExpected(
   const chains = ends.of(centerIds);
   if (!chains) return undefined;
   const { result, close } = judgeTogether(batch, { chains, decisions: [], runs: [] });
+  // Nothing would be stored of a refusal, and so nobody would see that its key is not new.
+  if (result.outcomes.some((outcome) => 'error' in outcome)) return undefined;
   try {
-    await database.commitAtOnce(centerIds, [
+    await commitOnce(database, centerIds, [
       database.changes.requireNoneSince(unconfirmed(items)),
       expectSealing(chains),
       ...close,
@@ -176,6 +179,24 @@ async function sealAsExpected(
   }
   ends.learn(result.ends);
   return result;
+}
+
+/**
+ * A connection that proves dead may have committed before. Another try over another one is refused then, by the ends that it expects or by
+ * the ids that are there, and so is the first if it comes late.
+ */
+async function commitOnce(
+  database: Database,
+  centerIds: readonly number[],
+  statements: readonly Statement[],
+): Promise<void> {
+  const attempt = () => database.commitAtOnce(centerIds, statements);
+  await attempt().catch((error) => {
+    if (!isBrokenConnection(error)) throw error;
+    return attempt().catch(() => {
+      throw error;
+    });
+  });
 }
 
 /** Judges and hashes a batch by what was read for it, or is expected to be so. */

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
@@ -5,12 +6,13 @@ import { createLog } from '../../platform/logging.ts';
 import { createSecrets } from '../../platform/secrets.ts';
 import { createService, prepareDatabase } from '../../service.ts';
 import { verifyStoredChain } from '../chain/index.ts';
+import { ALONE_AFTER } from './expected-ends.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
 const { database } = service.platform;
 
-/** A center whose chain this process has written to twice, and so expects to find as it left it. */
+/** A center whose chain this process alone has written to for a while, and so expects to find as it left it. */
 async function expectedPlace() {
   const center = await world.center();
   const key = await world.apiKey(center, ['proof:write', 'policy:write']);
@@ -19,8 +21,7 @@ async function expectedPlace() {
       as: key,
       body: { agent: { id: 'agent-7' }, action: { type: 'refund' }, ...more },
     });
-  await decide();
-  await decide();
+  for (let i = 0; i <= ALONE_AFTER; i++) await decide();
   return { center, key, decide };
 }
 
@@ -56,7 +57,7 @@ test('a decision on a chain that this process wrote last takes one round trip', 
   const { center, decide } = await expectedPlace();
   const { result, trips } = await tripsOf(() => decide({ idempotencyKey: 'one' }));
   expect([result.status, result.body.data.status, trips]).toEqual([201, 'completed', 1]);
-  expect(await indexOf(center.id)).toBe(2);
+  expect(await indexOf(center.id)).toBe(ALONE_AFTER + 1);
   expect(await verified(center.id)).toMatchObject({ valid: true });
 });
 
@@ -64,19 +65,30 @@ test('where another process wrote meanwhile, a decision follows what that one wr
   const { center, key, decide } = await expectedPlace();
   const node = await anotherNode();
   try {
-    const app = await node.createApi();
-    const { statusCode } = await app.inject({
-      method: 'POST',
-      url: '/api/v1/agents/decide',
-      headers: { authorization: `Bearer ${key}` },
-      payload: { agent: { id: 'agent-8' }, action: { type: 'refund' } },
-    });
-    expect(statusCode).toBe(201);
+    expect(await decideThere(await node.createApi(), key)).toBe(201);
     expect((await decide()).status).toBe(201);
     // The chain is not this process's alone any more: it asks before it writes.
     const { result, trips } = await tripsOf(() => decide());
     expect([result.status, trips]).toEqual([201, 2]);
-    expect(await indexOf(center.id)).toBe(4);
+    expect(await indexOf(center.id)).toBe(ALONE_AFTER + 3);
+    expect(await verified(center.id)).toMatchObject({ valid: true });
+  } finally {
+    await node.close();
+  }
+});
+
+test('processes that take turns on a chain ask before they write, also where one has several turns in a row', async () => {
+  const center = await world.center();
+  const key = await world.apiKey(center, ['proof:write']);
+  const node = await anotherNode();
+  try {
+    const app = await node.createApi();
+    const { trips } = await tripsOf(async () => {
+      for (const turn of [service.app, app, service.app, app, service.app])
+        for (let i = 0; i < ALONE_AFTER; i++) expect(await decideThere(turn, key)).toBe(201);
+    });
+    // Those of the other process go by its own database.
+    expect(trips).toBe(3 * ALONE_AFTER * 2);
     expect(await verified(center.id)).toMatchObject({ valid: true });
   } finally {
     await node.close();
@@ -91,12 +103,15 @@ test('a decision is judged by what is true of its center now, not when its proce
   );
   const { status, body } = await decide();
   expect([status, body.error.code]).toEqual([422, 'POLICY_VIOLATION']);
-  expect(await indexOf(center.id)).toBe(1);
+  expect(await indexOf(center.id)).toBe(ALONE_AFTER);
 });
 
 test('a chain whose last entry is gone takes nothing more, whoever wrote it', async () => {
   const { center, decide } = await expectedPlace();
-  await service.owner.query('delete from chain_entries where center_id = $1 and index = 1', [center.id]);
+  await service.owner.query('delete from chain_entries where center_id = $1 and index = $2', [
+    center.id,
+    ALONE_AFTER,
+  ]);
   const { status, body } = await decide();
   expect([status, body.error.code]).toEqual([422, 'CHAIN_BROKEN']);
 });
@@ -108,7 +123,32 @@ test('a key that is used again finds its decision, and another body under it a c
   expect([again.status, again.body.data.eventId]).toEqual([201, first.body.data.eventId]);
   const other = await decide({ idempotencyKey: 'one', action: { type: 'charge' } });
   expect(other.status).toBe(409);
-  expect(await indexOf(center.id)).toBe(2);
+  expect(await indexOf(center.id)).toBe(ALONE_AFTER + 1);
+});
+
+test('a key that is used again finds its decision, also where policies would refuse it by now', async () => {
+  const { key, decide } = await expectedPlace();
+  const first = await decide({ idempotencyKey: 'one' });
+  const record = (idempotencyKey: string) =>
+    service.call('POST', '/api/v1/decision-events', {
+      as: key,
+      body: {
+        type: 'agent_execution',
+        actor: { id: 'agent-7', type: 'ai_agent' },
+        action: { type: 'refund' },
+        idempotencyKey,
+      },
+    });
+  expect((await record('recorded')).status).toBe(201);
+  await service.call('POST', '/api/v1/policies', {
+    as: key,
+    body: { name: 'Rule', rules: { minEvidenceLevel: 'DOCUMENTED' } },
+  });
+  // A change of policies makes the process look again for a while.
+  for (let i = 0; i <= ALONE_AFTER; i++) expect((await decide()).body.error.code).toBe('POLICY_VIOLATION');
+  const again = await decide({ idempotencyKey: 'one' });
+  expect([again.status, again.body.data?.eventId]).toEqual([201, first.body.data.eventId]);
+  expect((await decide({ idempotencyKey: 'recorded' })).status).toBe(409);
 });
 
 test('a decision whose commit was not answered is there once', async () => {
@@ -121,10 +161,32 @@ test('a decision whose commit was not answered is there once', async () => {
   };
   const { status, body } = await decide();
   expect([status, body.data.status]).toEqual([201, 'completed']);
-  expect(await indexOf(center.id)).toBe(2);
+  expect(await indexOf(center.id)).toBe(ALONE_AFTER + 1);
   expect((await decide()).status).toBe(201);
   expect(await verified(center.id)).toMatchObject({ valid: true });
 });
+
+test('a decision whose connection proves dead is sealed over another one', async () => {
+  const { center, decide } = await expectedPlace();
+  const { commitAtOnce } = database;
+  database.commitAtOnce = async () => {
+    database.commitAtOnce = commitAtOnce;
+    throw Object.assign(new Error('The connection broke.'), { code: 'ECONNRESET' });
+  };
+  const { status, body } = await decide();
+  expect([status, body.data.status]).toEqual([201, 'completed']);
+  expect(await indexOf(center.id)).toBe(ALONE_AFTER + 1);
+});
+
+async function decideThere(app: FastifyInstance, key: string): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/v1/agents/decide',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { agent: { id: 'agent-8' }, action: { type: 'refund' } },
+  });
+  return statusCode;
+}
 
 async function anotherNode() {
   const { settings } = service.platform;

@@ -90,9 +90,10 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
     async keepUnsealed(item) {
       const policies = await book.policiesFor([item.centerId]);
       const keep = () => keepWithoutSeal(database, { item, policies, kindOf, now: clock.now() });
-      // It was committed after all, and only the answer of the database got lost: a second look finds it.
+      // It was committed after all, and only the answer of the database got lost, or another call has its key: a second look finds it.
       return keep().catch((error) => {
-        if (isConstraint(error, 'decision_events_pkey')) return keep();
+        if (isConstraint(error, 'decision_events_pkey') || isConstraint(error, 'decision_events_key'))
+          return keep();
         throw error;
       });
     },

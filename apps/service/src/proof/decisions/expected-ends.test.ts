@@ -178,6 +178,22 @@ test('a decision whose connection proves dead is sealed over another one', async
   expect(await indexOf(center.id)).toBe(ALONE_AFTER + 1);
 });
 
+test('calls that share a key share their decision, also while it cannot be sealed', async () => {
+  const { decide } = await expectedPlace();
+  const { commitAtOnce } = database;
+  database.commitAtOnce = async () => {
+    database.commitAtOnce = commitAtOnce;
+    throw Object.assign(new Error('It took too long.'), { code: '57014' });
+  };
+  const answers = await Promise.all([1, 2, 3].map(() => decide({ idempotencyKey: 'one' })));
+  expect(answers.map(({ status, body }) => [status, body.data?.status])).toEqual(
+    answers.map(() => [202, 'pending']),
+  );
+  expect(new Set(answers.map(({ body }) => body.data.eventId)).size).toBe(1);
+  const again = await decide({ idempotencyKey: 'one' });
+  expect([again.status, again.body.data.status]).toEqual([201, 'completed']);
+});
+
 async function decideThere(app: FastifyInstance, key: string): Promise<number> {
   const { statusCode } = await app.inject({
     method: 'POST',

@@ -90,6 +90,11 @@ export function isChangedMeanwhile(error: unknown): boolean {
   return (error as DatabaseFailure).code === CHANGED_CODE;
 }
 
+/** Something is not as a batch expected it; nothing of the batch has happened. */
+export function isUnexpected(error: unknown): boolean {
+  return (error as DatabaseFailure).code === 'CP003';
+}
+
 /** What a caller is told about a failure of the database; an ApiError passes through untouched. */
 export function describeFailure(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;

@@ -10,6 +10,7 @@ export {
   isFenced,
   isReadOnly,
   isTimeout,
+  isUnexpected,
 } from './failures.ts';
 export { type FamilyId, familyOf } from './family-id.ts';
 export { createLane, type LaneItem, type LaneOutcome, type Outcome } from './lane.ts';

@@ -4,6 +4,7 @@ import {
   isConnectionFailure,
   isConstraint,
   isTimeout,
+  isUnexpected,
   type LaneOutcome,
   runConfirmed,
   type Statement,
@@ -20,12 +21,19 @@ import type { CenterBatch } from './center-batch.ts';
 import type { StoredDecision } from './decision.ts';
 import { evidenceIdOf } from './decision-rules.ts';
 import { readDecisions } from './decisions.queries.ts';
+import { createExpectedEnds, type ExpectedEnds } from './expected-ends.ts';
 import { judgeItem } from './judge-batch.ts';
 import { asItStands } from './judge-decision.ts';
 import { MOVED_CHANNEL } from './moved-decisions.ts';
 import { outcomeKeyOf } from './outcome-rules.ts';
 import { lockRuns, type ToolRun } from './runs.queries.ts';
-import { type CenterFacts, centerFacts, openSealing } from './sealing.queries.ts';
+import {
+  type CenterFacts,
+  centerFacts,
+  expectSealing,
+  openSealing,
+  type SealingEnd,
+} from './sealing.queries.ts';
 import type { AgentItem, ReportItem, SealingItem, SealingOutcome } from './sealing-items.ts';
 import { storeBatch } from './store-batch.ts';
 
@@ -44,17 +52,13 @@ const RETRY_AFTER_SECONDS = 1;
 export function createDecisionSealer(platform: Platform, book: PolicyBook): DecisionSealer {
   const { database, clock } = platform;
   const kindOf = createKinds(platform.secrets);
+  const ends = createExpectedEnds();
   const sealBatch = async (items: readonly SealingItem[], patienceMs: number) => {
     const centerIds = centerIdsOf(items);
     const policies = await book.policiesFor(centerIds);
-    const { outcomes, moved } = await sealTogether(database, {
-      items,
-      centerIds,
-      policies,
-      patienceMs,
-      kindOf,
-      now: clock.now(),
-    });
+    const batch = { items, centerIds, policies, patienceMs, kindOf, now: clock.now() };
+    const { outcomes, moved } =
+      (await sealAsExpected(database, ends, batch)) ?? (await sealTogether(database, ends, batch));
     if (moved.length > 0) database.notices.tell(MOVED_CHANNEL, moved.join(','));
     return outcomes;
   };
@@ -112,55 +116,114 @@ function idOf(item: SealingItem): string {
 
 type PoliciesOf = ReadonlyMap<number, readonly Policy[]>;
 
+interface Batch {
+  items: readonly SealingItem[];
+  centerIds: readonly number[];
+  policies: PoliciesOf;
+  patienceMs: number;
+  kindOf: KindOf;
+  now: Date;
+}
+
+interface Sealed {
+  outcomes: LaneOutcome<SealingOutcome>[];
+  /** Centers in which a decision went on to another status. */
+  moved: number[];
+  ends: { found: readonly SealingEnd[]; left: readonly SealingEnd[] };
+}
+
 /** One batch: opened under the locks of its chains, judged and hashed, and closed. Two round trips, whatever its number of centers. */
-function sealTogether(
-  database: Database,
-  given: {
-    items: readonly SealingItem[];
-    centerIds: readonly number[];
-    policies: PoliciesOf;
-    patienceMs: number;
-    kindOf: KindOf;
-    now: Date;
-  },
-): Promise<{ outcomes: LaneOutcome<SealingOutcome>[]; moved: number[] }> {
-  const { items, centerIds, policies, now } = given;
-  return database.inBatch(centerIds, {
+async function sealTogether(database: Database, ends: ExpectedEnds, batch: Batch): Promise<Sealed> {
+  const { items, centerIds, patienceMs } = batch;
+  const sealed = await database.inBatch(centerIds, {
     open: [
       // First: whoever is to ask again does not wait for the chains before.
       database.changes.requireNoneSince(unconfirmed(items)),
-      openSealing(centerIds, given.patienceMs),
+      openSealing(centerIds, patienceMs),
       decisionsOf(items),
       lockRuns(reportsOf(items)),
     ],
-    work: ([, chains, found, runs]) => {
-      const known = Map.groupBy(found, ({ centerId }) => centerId);
-      const started = Map.groupBy(runs, ({ centerId }) => centerId);
-      const centers = new Map<number, CenterBatch | ApiError>();
-      for (const chain of chains)
-        centers.set(
-          chain.center_id,
-          orRefusal(() => {
-            const head = requireWholeEnd({ centerId: chain.center_id, domain: 'proof' }, chain);
-            return centerBatch(chain, { head, policies, known, started, now });
-          }),
-        );
-      const outcomes = items.map((item): LaneOutcome<SealingOutcome> => {
-        const center = centers.get(item.centerId);
-        if (!center)
-          return given.patienceMs === PATIENCE_MS.none ? { isPutOff: true } : { error: gone(item) };
-        if (center instanceof ApiError) return { error: center };
-        if (isAboutSealOf(center, item)) return { isPutOff: true };
-        const outcome = orRefusal(() => judgeItem(center, item));
-        return outcome instanceof ApiError ? { error: outcome } : { value: outcome };
-      });
-      const judged = [...centers.values()].flatMap((center) => (center instanceof ApiError ? [] : [center]));
-      const moved = judged.flatMap(({ centerId, moves }) => (moves.size > 0 ? [centerId] : []));
-      const stored = storeBatch(judged, given.kindOf, tracesOf(items));
-      // Only now do the seals have their places, which answers tell.
-      return { result: { outcomes, moved }, close: [...stored, ...keepingOf(items, outcomes, now)] };
-    },
+    work: ([, chains, decisions, runs]) => judgeTogether(batch, { chains, decisions, runs }),
   });
+  ends.learn(sealed.ends);
+  return sealed;
+}
+
+/**
+ * The same in one round trip, for decisions of agents on chains that this process wrote last: their ends are expected, and their keys to
+ * be new. Undefined where it cannot be done, or was found to be otherwise.
+ */
+async function sealAsExpected(
+  database: Database,
+  ends: ExpectedEnds,
+  batch: Batch,
+): Promise<Sealed | undefined> {
+  const { items, centerIds } = batch;
+  if (items.some(({ kind }) => kind !== 'agent')) return undefined;
+  const chains = ends.of(centerIds);
+  if (!chains) return undefined;
+  const { result, close } = judgeTogether(batch, { chains, decisions: [], runs: [] });
+  try {
+    await database.commitAtOnce(centerIds, [
+      database.changes.requireNoneSince(unconfirmed(items)),
+      expectSealing(chains),
+      ...close,
+    ]);
+  } catch (error) {
+    ends.forget(centerIds);
+    if (isUnexpected(error) || isConstraint(error, 'decision_events_key')) return undefined;
+    throw error;
+  }
+  ends.learn(result.ends);
+  return result;
+}
+
+/** Judges and hashes a batch by what was read for it, or is expected to be so. */
+function judgeTogether(
+  { items, policies, patienceMs, kindOf, now }: Batch,
+  read: {
+    chains: readonly SealingEnd[];
+    decisions: readonly StoredDecision[];
+    runs: readonly (ToolRun & { centerId: number; eventId: string })[];
+  },
+): { result: Sealed; close: readonly Statement[] } {
+  const known = Map.groupBy(read.decisions, ({ centerId }) => centerId);
+  const started = Map.groupBy(read.runs, ({ centerId }) => centerId);
+  const centers = new Map<number, CenterBatch | ApiError>();
+  for (const chain of read.chains)
+    centers.set(
+      chain.center_id,
+      orRefusal(() => {
+        const head = requireWholeEnd({ centerId: chain.center_id, domain: 'proof' }, chain);
+        return centerBatch(chain, { head, policies, known, started, now });
+      }),
+    );
+  const outcomes = items.map((item): LaneOutcome<SealingOutcome> => {
+    const center = centers.get(item.centerId);
+    if (!center) return patienceMs === PATIENCE_MS.none ? { isPutOff: true } : { error: gone(item) };
+    if (center instanceof ApiError) return { error: center };
+    if (isAboutSealOf(center, item)) return { isPutOff: true };
+    const outcome = orRefusal(() => judgeItem(center, item));
+    return outcome instanceof ApiError ? { error: outcome } : { value: outcome };
+  });
+  const judged = [...centers.values()].flatMap((center) => (center instanceof ApiError ? [] : [center]));
+  const moved = judged.flatMap(({ centerId, moves }) => (moves.size > 0 ? [centerId] : []));
+  const stored = storeBatch(judged, kindOf, tracesOf(items));
+  // Only now do the seals have their places, which answers tell.
+  const result = { outcomes, moved, ends: { found: read.chains, left: judged.flatMap(endOf) } };
+  return { result, close: [...stored, ...keepingOf(items, outcomes, now)] };
+}
+
+/** How a batch leaves a chain. */
+function endOf({ facts, head, seals, now }: CenterBatch): SealingEnd[] {
+  if (!head) return [];
+  const last = seals.at(-1)?.evidence;
+  const { index, hash, timestamp } = last
+    ? { index: last.chainIndex, hash: last.chainHash, timestamp: now.toISOString() }
+    : head;
+  return [
+    { ...facts, index, hash, timestamp, last_index: index, last_hash: hash, last_timestamp: timestamp },
+  ];
 }
 
 /** A report names the hash of the decision that it is about, which one that is being sealed gets at the end of its batch. */

@@ -12,6 +12,9 @@ export interface CenterFacts {
   requires_policy: boolean;
 }
 
+/** The end of a center's `proof` chain, and the facts that go with it. */
+export type SealingEnd = ChainEnds & CenterFacts;
+
 /**
  * Locks the centers' `proof` chains, in the order of their ids, and reads their ends and the facts under that lock. Each chain is
  * waited for so long; with a patience of 0 those that are locked are left out.
@@ -19,8 +22,26 @@ export interface CenterFacts {
 export function openSealing(
   centerIds: readonly number[],
   patienceMs: number,
-): Statement<readonly (ChainEnds & CenterFacts)[]> {
-  return callOf<ChainEnds & CenterFacts>('open_sealing', [[...centerIds], patienceMs]);
+): Statement<readonly SealingEnd[]> {
+  return callOf<SealingEnd>('open_sealing', [[...centerIds], patienceMs]);
+}
+
+/**
+ * Locks chains that are expected to end like this, in centers with these facts, without asking: the batch fails (`isUnexpected`) where one
+ * is otherwise, or somebody else holds it.
+ */
+export function expectSealing(ends: readonly SealingEnd[]): Statement {
+  const column = columnsOf(ends);
+  return callOf('expect_sealing', [
+    column.int((end) => end.center_id),
+    column.bigint((end) => end.index),
+    column.text((end) => end.hash),
+    column.text((end) => end.timestamp),
+    column.text((end) => end.vertical),
+    column.text((end) => end.country),
+    column.text((end) => end.region),
+    column.flag((end) => end.requires_policy),
+  ]);
 }
 
 export function centerFacts(centerIds: readonly number[]): Statement<readonly CenterFacts[]> {

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { startTestService } from '../../../test/harness/index.ts';
+import { createWorld } from '../../../test/harness/world.ts';
+import { createLog } from '../../platform/logging.ts';
+import { createSecrets } from '../../platform/secrets.ts';
+import { createService, prepareDatabase } from '../../service.ts';
+import { verifyStoredChain } from '../chain/index.ts';
+
+const service = await startTestService();
+const world = createWorld(service);
+const { database } = service.platform;
+
+/** A center whose chain this process has written to twice, and so expects to find as it left it. */
+async function expectedPlace() {
+  const center = await world.center();
+  const key = await world.apiKey(center, ['proof:write', 'policy:write']);
+  const decide = (more: object = {}) =>
+    service.call('POST', '/api/v1/agents/decide', {
+      as: key,
+      body: { agent: { id: 'agent-7' }, action: { type: 'refund' }, ...more },
+    });
+  await decide();
+  await decide();
+  return { center, key, decide };
+}
+
+/** How many round trips for batches the work took. */
+async function tripsOf<Result>(work: () => Promise<Result>): Promise<{ trips: number; result: Result }> {
+  const { inBatch, commitAtOnce } = database;
+  let trips = 0;
+  database.inBatch = (...given) => {
+    trips += 2;
+    return inBatch(...given);
+  };
+  database.commitAtOnce = (...given) => {
+    trips += 1;
+    return commitAtOnce(...given);
+  };
+  try {
+    return { result: await work(), trips };
+  } finally {
+    Object.assign(database, { inBatch, commitAtOnce });
+  }
+}
+
+const verified = (centerId: number) => verifyStoredChain(service.platform, { centerId, domain: 'proof' });
+const indexOf = async (centerId: number) =>
+  (
+    await service.owner.query(
+      `select index::int from chain_heads where center_id = $1 and domain = 'proof'`,
+      [centerId],
+    )
+  ).rows[0].index;
+
+test('a decision on a chain that this process wrote last takes one round trip', async () => {
+  const { center, decide } = await expectedPlace();
+  const { result, trips } = await tripsOf(() => decide({ idempotencyKey: 'one' }));
+  expect([result.status, result.body.data.status, trips]).toEqual([201, 'completed', 1]);
+  expect(await indexOf(center.id)).toBe(2);
+  expect(await verified(center.id)).toMatchObject({ valid: true });
+});
+
+test('where another process wrote meanwhile, a decision follows what that one wrote', async () => {
+  const { center, key, decide } = await expectedPlace();
+  const node = await anotherNode();
+  try {
+    const app = await node.createApi();
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/v1/agents/decide',
+      headers: { authorization: `Bearer ${key}` },
+      payload: { agent: { id: 'agent-8' }, action: { type: 'refund' } },
+    });
+    expect(statusCode).toBe(201);
+    expect((await decide()).status).toBe(201);
+    // The chain is not this process's alone any more: it asks before it writes.
+    const { result, trips } = await tripsOf(() => decide());
+    expect([result.status, trips]).toEqual([201, 2]);
+    expect(await indexOf(center.id)).toBe(4);
+    expect(await verified(center.id)).toMatchObject({ valid: true });
+  } finally {
+    await node.close();
+  }
+});
+
+test('a decision is judged by what is true of its center now, not when its process last looked', async () => {
+  const { center, decide } = await expectedPlace();
+  await service.owner.query(
+    `update centers set settings = settings || '{"governance": {"requirePolicy": true}}' where id = $1`,
+    [center.id],
+  );
+  const { status, body } = await decide();
+  expect([status, body.error.code]).toEqual([422, 'POLICY_VIOLATION']);
+  expect(await indexOf(center.id)).toBe(1);
+});
+
+test('a chain whose last entry is gone takes nothing more, whoever wrote it', async () => {
+  const { center, decide } = await expectedPlace();
+  await service.owner.query('delete from chain_entries where center_id = $1 and index = 1', [center.id]);
+  const { status, body } = await decide();
+  expect([status, body.error.code]).toEqual([422, 'CHAIN_BROKEN']);
+});
+
+test('a key that is used again finds its decision, and another body under it a conflict', async () => {
+  const { center, decide } = await expectedPlace();
+  const first = await decide({ idempotencyKey: 'one' });
+  const again = await decide({ idempotencyKey: 'one' });
+  expect([again.status, again.body.data.eventId]).toEqual([201, first.body.data.eventId]);
+  const other = await decide({ idempotencyKey: 'one', action: { type: 'charge' } });
+  expect(other.status).toBe(409);
+  expect(await indexOf(center.id)).toBe(2);
+});
+
+test('a decision whose commit was not answered is there once', async () => {
+  const { center, decide } = await expectedPlace();
+  const { commitAtOnce } = database;
+  database.commitAtOnce = async (...given) => {
+    database.commitAtOnce = commitAtOnce;
+    await commitAtOnce(...given);
+    throw Object.assign(new Error('The connection broke.'), { code: 'ECONNRESET' });
+  };
+  const { status, body } = await decide();
+  expect([status, body.data.status]).toEqual([201, 'completed']);
+  expect(await indexOf(center.id)).toBe(2);
+  expect((await decide()).status).toBe(201);
+  expect(await verified(center.id)).toMatchObject({ valid: true });
+});
+
+async function anotherNode() {
+  const { settings } = service.platform;
+  const roles = await prepareDatabase({
+    ownerUrl: service.ownerUrl,
+    secrets: createSecrets(settings.masterKey),
+    say: () => {},
+  });
+  const { ownerUrl, clock } = service;
+  return createService(
+    { settings: { ...settings, databasePoolMax: 2 }, ownerUrl, clock, log: createLog('silent') },
+    roles,
+  );
+}

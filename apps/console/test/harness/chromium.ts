@@ -14,7 +14,7 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   // A page of a test is gone before its optimised code would have paid off.
-  '--js-flags=--no-opt',
+  '--js-flags=--no-opt,--no-maglev',
 ];
 const ACTION_TIMEOUT_MS = 15_000;
 

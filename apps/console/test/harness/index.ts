@@ -90,11 +90,18 @@ function keep(name: string, value: string): string {
   return `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`;
 }
 
+/** As the console's own pages say it: between pages that differ in it a browser starts a new process. */
+const STILL_HEADERS = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' };
+
 /** Runs a script on an empty page of the same origin, which is there in a moment because the console is not loaded for it. */
 async function onStillPage({ page, origin }: Stage, script: string): Promise<void> {
   const address = `${origin}/still`;
   await page.route(address, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    route.fulfill({
+      contentType: 'text/html',
+      headers: STILL_HEADERS,
+      body: '<link rel="icon" href="data:,">',
+    }),
   );
   await page.goto(address);
   await page.evaluate(script);

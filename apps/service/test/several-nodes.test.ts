@@ -3,24 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePorts } from '../../../scripts/cluster/free-ports.ts';
 import { createRedisServer } from '../../../scripts/cluster/redis-server.ts';
-import { createLog } from '../src/platform/logging.ts';
-import { createSecrets } from '../src/platform/secrets.ts';
-import { createService, prepareDatabase } from '../src/service.ts';
+import { anotherNode } from './harness/another-node.ts';
 import { eventually, startTestService } from './harness/index.ts';
 import { createWorld } from './harness/world.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
 
-/** Another node on the same database: nothing in memory is shared with the first. */
-async function anotherNode(settings: Partial<typeof service.platform.settings> = {}) {
-  const own = { ...service.platform.settings, databasePoolMax: 4, ...settings };
-  const secrets = createSecrets(own.masterKey);
-  const roles = await prepareDatabase({ ownerUrl: service.ownerUrl, secrets, say: () => {} });
-  const node = await createService(
-    { settings: own, ownerUrl: service.ownerUrl, clock: service.clock, log: createLog('silent') },
-    roles,
-  );
+/** The API of another node on the same database: nothing in memory is shared with the first. */
+async function anotherApi(settings: Partial<typeof service.platform.settings> = {}) {
+  const node = await anotherNode(service, { databasePoolMax: 4, ...settings });
   const app = await node.createApi();
   await app.ready();
   afterAll(async () => {
@@ -53,7 +45,7 @@ function post(app: FastifyInstance, url: string, options: { as: string; body: ob
 }
 
 describe('two nodes on one database', async () => {
-  const nodes = [service.app, await anotherNode()];
+  const nodes = [service.app, await anotherApi()];
   const onBoth = <Result>(work: (app: FastifyInstance) => Promise<Result>) => Promise.all(nodes.map(work));
 
   test('record one decision for one idempotency key, whichever node is asked', async () => {
@@ -116,7 +108,7 @@ describe('two nodes on one database', async () => {
 });
 
 describe('what one node has acknowledged, the other lets pass no more', async () => {
-  const other = await anotherNode();
+  const other = await anotherApi();
   const TRIES = 10;
 
   /** Nobody hears a notice for a while: what is shown must not depend on one that is on its way. */
@@ -201,7 +193,7 @@ describe.skipIf(redisServer.status !== 0 && !process.env.CI)('two nodes and Redi
       redisUrl: redis.url,
       rates: { ...rates, proof: { count: 5, seconds: 600 }, public: { count: 1_000, seconds: 600 } },
     };
-    const [one, two] = [await anotherNode(settings), await anotherNode(settings)];
+    const [one, two] = [await anotherApi(settings), await anotherApi(settings)];
     const remaining = async (app: FastifyInstance) =>
       Number((await app.inject({ url: '/api/nowhere' })).headers['x-ratelimit-remaining']);
     // Until both are connected each counts in its own memory; then one goes on where the other stopped.

@@ -1,35 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anotherNode } from '../../test/harness/another-node.ts';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { createWorld } from '../../test/harness/world.ts';
 import { ChangedMeanwhile, isChangedMeanwhile } from '../platform/database/failures.ts';
-import { createLog } from '../platform/logging.ts';
-import { createSecrets } from '../platform/secrets.ts';
-import { createService, prepareDatabase } from '../service.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
 
-/** Another process on the same database, as far as memory goes. */
-async function anotherNode() {
-  const { settings } = service.platform;
-  const roles = await prepareDatabase({
-    ownerUrl: service.ownerUrl,
-    secrets: createSecrets(settings.masterKey),
-    say: () => {},
-  });
-  return createService(
-    {
-      settings: { ...settings, databasePoolMax: 2 },
-      ownerUrl: service.ownerUrl,
-      clock: service.clock,
-      log: createLog('silent'),
-    },
-    roles,
-  );
-}
-
 test('ten processes that start at once on an empty database sign with one key', async () => {
-  const nodes = await Promise.all(Array.from({ length: 10 }, anotherNode));
+  const nodes = await Promise.all(Array.from({ length: 10 }, () => anotherNode(service)));
   try {
     const kids = await Promise.all(
       nodes.map(async (node) => (await node.platform.people.keys.current()).kid),
@@ -43,7 +22,7 @@ test('ten processes that start at once on an empty database sign with one key', 
 });
 
 test('what one node changes bites on another at once', async () => {
-  const node = await anotherNode();
+  const node = await anotherNode(service);
   const app = await node.createApi();
   await app.ready();
   const there = async (method: 'GET' | 'POST', url: string, token: string) => {
@@ -87,7 +66,7 @@ test('what one node changes bites on another at once', async () => {
 });
 
 test('a node that hears no notices lets nobody pass either', async () => {
-  const node = await anotherNode();
+  const node = await anotherNode(service);
   const app = await node.createApi();
   await app.ready();
   try {
@@ -113,7 +92,7 @@ test('a node that hears no notices lets nobody pass either', async () => {
 });
 
 test('a batch takes nothing from a key that was revoked on another node, and everything from the others in it', async () => {
-  const node = await anotherNode();
+  const node = await anotherNode(service);
   const app = await node.createApi();
   await app.ready();
   const { changes, notices } = node.platform.database;
@@ -177,7 +156,7 @@ describe('on a node that hears no notices, a call with a key that is left to its
   let node: Awaited<ReturnType<typeof anotherNode>>;
   let app: Awaited<ReturnType<typeof node.createApi>>;
   beforeAll(async () => {
-    node = await anotherNode();
+    node = await anotherNode(service);
     app = await node.createApi();
     await app.ready();
     await node.platform.database.notices.close();
@@ -280,7 +259,7 @@ describe('on a node that hears no notices, a call with a key that is left to its
 });
 
 test('whoever was let in before a change was heard is asked again, and a change that was heard troubles nobody twice', async () => {
-  const node = await anotherNode();
+  const node = await anotherNode(service);
   const { database } = node.platform;
   const confirm = (heard: number) => database.commitAtOnce([1], [database.changes.requireNoneSince([heard])]);
   // It keeps the next look from moving on, because what it changes may yet be committed.

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
+import { anotherNode } from '../../../test/harness/another-node.ts';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
-import { createLog } from '../../platform/logging.ts';
-import { createSecrets } from '../../platform/secrets.ts';
-import { createService, prepareDatabase } from '../../service.ts';
 import { verifyStoredChain } from '../chain/index.ts';
 import { ALONE_AFTER } from './expected-ends.ts';
 
@@ -63,7 +61,7 @@ test('a decision on a chain that this process wrote last takes one round trip', 
 
 test('where another process wrote meanwhile, a decision follows what that one wrote', async () => {
   const { center, key, decide } = await expectedPlace();
-  const node = await anotherNode();
+  const node = await anotherNode(service);
   try {
     expect(await decideThere(await node.createApi(), key)).toBe(201);
     expect((await decide()).status).toBe(201);
@@ -80,7 +78,7 @@ test('where another process wrote meanwhile, a decision follows what that one wr
 test('processes that take turns on a chain ask before they write, also where one has several turns in a row', async () => {
   const center = await world.center();
   const key = await world.apiKey(center, ['proof:write']);
-  const node = await anotherNode();
+  const node = await anotherNode(service);
   try {
     const app = await node.createApi();
     const { trips } = await tripsOf(async () => {
@@ -202,18 +200,4 @@ async function decideThere(app: FastifyInstance, key: string): Promise<number> {
     payload: { agent: { id: 'agent-8' }, action: { type: 'refund' } },
   });
   return statusCode;
-}
-
-async function anotherNode() {
-  const { settings } = service.platform;
-  const roles = await prepareDatabase({
-    ownerUrl: service.ownerUrl,
-    secrets: createSecrets(settings.masterKey),
-    say: () => {},
-  });
-  const { ownerUrl, clock } = service;
-  return createService(
-    { settings: { ...settings, databasePoolMax: 2 }, ownerUrl, clock, log: createLog('silent') },
-    roles,
-  );
 }

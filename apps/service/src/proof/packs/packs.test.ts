@@ -175,7 +175,11 @@ test.each([
     'altered',
     'CLAIM_MISMATCH',
     (lines: string[]) =>
-      lines.map((line) => (line.includes('"index":2,') ? line.replace(/T(\d\d):/, 'T00:') : line)),
+      lines.map((line) =>
+        line.includes('"index":2,')
+          ? line.replace(/T(\d\d):/, (_, hour) => (hour === '00' ? 'T01:' : 'T00:'))
+          : line,
+      ),
   ],
   [
     'hidden',

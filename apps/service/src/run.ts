@@ -62,6 +62,9 @@ async function start(argument: string): Promise<void> {
   }
   if (role !== 'worker') {
     const app = await service.createApi();
+    await app.ready();
+    // Just before it listens: whoever waits for the file calls when it is there, and whoever waits for an answer reads it then.
+    if (demo && settings.port !== 0) await writeDemoFile(settings.dataDir, demo);
     await app.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
       throw new SettingsError(cannotListen(settings, error.code));
     });

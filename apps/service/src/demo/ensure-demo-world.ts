@@ -7,7 +7,6 @@ import { createDemoSecrets } from './demo-secrets.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { type DemoStep, demoSteps } from './steps.ts';
-import { writeDemoFile } from './write-demo-file.ts';
 
 const LOCK_WAIT_MS = 120_000;
 const LOCK_POLL_MS = 200;
@@ -28,9 +27,8 @@ export async function ensureDemoWorld(
     let world = await makeAccounts(platform, secrets);
     const unhurried = await withoutLimits(platform);
     for (const step of steps) await runOnce(unhurried, step, world);
-    // What the steps installed is in the file as well.
+    // What the steps installed is told as well.
     if (steps.length > 0) world = await makeAccounts(platform, secrets);
-    await writeDemoFile(platform.settings.dataDir, world);
     return world;
   });
 }

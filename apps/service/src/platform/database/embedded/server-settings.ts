@@ -16,7 +16,6 @@ export function postmasterSettings(options: {
     ...(process.platform === 'darwin' && options.fsync ? { wal_sync_method: 'fsync_writethrough' } : {}),
     shared_buffers: '256MB',
     max_connections: '100',
-    shared_preload_libraries: 'pg_stat_statements',
     timezone: 'UTC',
     log_timezone: 'UTC',
     password_encryption: 'scram-sha-256',

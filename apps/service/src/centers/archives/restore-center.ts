@@ -11,6 +11,7 @@ import { createKinds } from '../../proof/cases/index.ts';
 import { verifyStoredChain } from '../../proof/chain/index.ts';
 import { channelContext } from '../../proof/inbox/index.ts';
 import { insertEarlierKeys } from '../../proof/log/index.ts';
+import { tellPolicies } from '../../proof/policies/index.ts';
 import { reinstateCenter } from '../subscriptions/index.ts';
 import {
   type ArchiveManifest,
@@ -335,5 +336,7 @@ export async function openRestored(tx: Tx, { clock, jobs }: Platform, centerId: 
   await recordAudit(tx, { ...entry, centerId, eventType: 'CENTER_PROVISIONED' });
   await recordAudit(tx, { ...entry, centerId: null, eventType: 'CREDENTIAL_CHANGED' });
   await takeUpWork(tx, jobs, centerId);
+  // A process may remember those of an earlier stay.
+  await tellPolicies(tx, centerId);
   if (opens) await reinstateCenter(tx, { centerId, reason: 'operator', now, source: systemSource });
 }

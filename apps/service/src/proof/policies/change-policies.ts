@@ -132,5 +132,10 @@ async function announce(
     source,
     now,
   });
-  await tellChange(tx, POLICY_CHANNEL, String(centerId));
+  await tellPolicies(tx, centerId);
+}
+
+/** Whoever holds policies of the center in memory looks again, once this transaction has committed. */
+export function tellPolicies(tx: Tx, centerId: number): Promise<void> {
+  return tellChange(tx, POLICY_CHANNEL, String(centerId));
 }

@@ -1,3 +1,4 @@
+export { tellPolicies } from './change-policies.ts';
 export { collectedLevel, type FailedGuard, type Judgement, judge } from './guards.ts';
 export { keyPolicyRoutes, sessionPolicyRoutes } from './policies.routes.ts';
 export { ACTOR_TYPES, EVENT_TYPES } from './policies.schemas.ts';

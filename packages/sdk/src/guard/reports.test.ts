@@ -25,14 +25,14 @@ function reporting() {
 test('reports of one moment go out together, and those after it with the next', async () => {
   const { told, reports } = reporting();
   reports.sendSoon('evt_1', done('1'));
-  await vi.advanceTimersByTimeAsync(40);
+  await vi.advanceTimersByTimeAsync(20);
   reports.sendSoon('evt_2', done('2'));
   expect(told).toEqual([]);
-  await vi.advanceTimersByTimeAsync(10);
+  await vi.advanceTimersByTimeAsync(5);
   expect(told).toEqual(['evt_1', 'evt_2']);
   reports.sendSoon('evt_3', done('3'));
   expect(told).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(50);
+  await vi.advanceTimersByTimeAsync(25);
   expect(told).toEqual(['evt_1', 'evt_2', 'evt_3']);
 });
 

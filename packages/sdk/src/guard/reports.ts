@@ -10,7 +10,7 @@ const REMEMBERED_MAX = 10_000;
  * So long after the first of them, reports that nobody waits for set out: the service seals together what arrives together, for little
  * more than one. Calls one right behind the other take 40 % less time than with each report on its own (docs/performance.md).
  */
-const GATHERED_MS = 50;
+const GATHERED_MS = 25;
 
 export interface Reports {
   /** Sends a report; ends when it is on record, held, or refused, and never fails: a tool that ran has run. */

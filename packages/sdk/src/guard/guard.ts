@@ -28,8 +28,8 @@ export interface GuardManners {
   /** Whether the result is sealed with the outcome, or its digest alone. */
   keepResult?: boolean;
   /**
-   * Whether a tool's result waits until its outcome is on record. Default: `background`, the report goes out at once and beside the
-   * caller's work, and `flush` waits for it.
+   * Whether a tool's result waits until its outcome is on record. Default: `background`, the report goes out a moment later beside the
+   * caller's work, with those of other calls, and `flush` sends it and waits for it.
    */
   report?: 'background' | 'await';
 }
@@ -184,8 +184,9 @@ export function createGuard(options: GuardOptions): Guard {
         const run = await runTool(() =>
           execute(JSON.parse(present.text), { ...context, eventId: decided.eventId }),
         );
-        const reported = reports.send(decided.eventId, outcomeOf({ attempt: call.attempt, keepResult }, run));
-        if (manners.report === 'await' || reports.areMany()) await reported;
+        const outcome = outcomeOf({ attempt: call.attempt, keepResult }, run);
+        if (manners.report === 'await' || reports.areMany()) await reports.send(decided.eventId, outcome);
+        else reports.sendSoon(decided.eventId, outcome);
         return resultOrThrow(run);
       },
   };

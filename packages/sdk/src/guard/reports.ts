@@ -6,10 +6,17 @@ import { type OutcomeBody, UnreportedOutcome } from './outcome.ts';
 /** Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun. */
 const UNDER_WAY_MAX = 100;
 const REMEMBERED_MAX = 10_000;
+/**
+ * So long after the first of them, reports that nobody waits for set out: the service seals together what arrives together, for little
+ * more than one. Calls one right behind the other take 40 % less time than with each report on its own (docs/performance.md).
+ */
+const GATHERED_MS = 25;
 
 export interface Reports {
   /** Sends a report; ends when it is on record, held, or refused, and never fails: a tool that ran has run. */
   send(eventId: string, report: OutcomeBody): Promise<void>;
+  /** The same a moment later, with others. */
+  sendSoon(eventId: string, report: OutcomeBody): void;
   /** What came of a decision as far as this guard has seen it, whether or not the service knows of it yet. */
   endOf(eventId: string): OutcomeBody['outcome'] | null;
   areMany(): boolean;
@@ -43,9 +50,19 @@ export function createReports(
     if (ended.size > REMEMBERED_MAX) ended.delete(oldest);
   }
 
-  async function report(eventId: string, body: OutcomeBody): Promise<void> {
+  const gathered: (() => void)[] = [];
+  const depart = () => {
+    for (const go of gathered.splice(0)) go();
+  };
+  const departure = () =>
+    new Promise<void>((go) => {
+      if (gathered.push(go) === 1) setTimeout(depart, GATHERED_MS);
+    });
+
+  async function report(eventId: string, body: OutcomeBody, whenever?: Promise<void>): Promise<void> {
     const outcome = { eventId, report: body };
     remember(eventId, body.outcome);
+    await whenever;
     try {
       await sendReport(client, outcome);
     } catch (cause) {
@@ -68,19 +85,25 @@ export function createReports(
     return sending;
   };
 
+  const start = (sending: Promise<void>) => {
+    const sent = sending.catch(warn);
+    underWay.add(sent);
+    return sent.finally(() => underWay.delete(sent));
+  };
+
   return {
     hold,
     endOf: (eventId) => ended.get(eventId) ?? null,
     areMany: () => underWay.size >= UNDER_WAY_MAX,
-    send(eventId, body) {
-      const sent = report(eventId, body).catch(warn);
-      underWay.add(sent);
-      return sent.finally(() => underWay.delete(sent));
+    send: (eventId, body) => start(report(eventId, body)),
+    sendSoon(eventId, body) {
+      void start(report(eventId, body, departure()));
     },
     sendHeld() {
       if (mayHold) sendHeld().catch(warn);
     },
     async flush() {
+      depart();
       await Promise.all(underWay);
       // One that began before has not seen what was held since.
       await sending;

@@ -1,7 +1,7 @@
 import type { NewEvent } from '../../delivery/webhooks/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AnsweredCase, NewCase } from '../cases/index.ts';
-import type { ChainHead } from '../chain/index.ts';
+import { type ChainHead, laterOf } from '../chain/index.ts';
 import type { Policy } from '../policies/index.ts';
 import type { DecisionToRecord, StoredApproval, StoredDecision, StoredEvidence } from './decision.ts';
 import { MOVES, type SealedResult, type Step, statusOf } from './decision-rules.ts';
@@ -38,6 +38,44 @@ export interface CenterBatch {
   /** What people are asked from now on, and what they, or a rule in their stead, answered. */
   readonly asked: NewCase[];
   readonly answered: AnsweredCase[];
+}
+
+/** A center of a batch as it was read, before anything is judged there. */
+export function newCenterBatch(
+  facts: CenterFacts,
+  read: {
+    head: ChainHead | null;
+    policies: ReadonlyMap<number, readonly Policy[]>;
+    known: ReadonlyMap<number, readonly StoredDecision[]>;
+    started: ReadonlyMap<number, readonly (ToolRun & { eventId: string })[]>;
+    now: Date;
+  },
+): CenterBatch {
+  const { head, now } = read;
+  const centerId = facts.center_id;
+  const known = read.known.get(centerId) ?? [];
+  return {
+    centerId,
+    facts,
+    head,
+    now: new Date(laterOf(now.toISOString(), head?.timestamp ?? null)),
+    policies: read.policies.get(centerId) ?? [],
+    decisions: new Map(known.map((decision) => [decision.id, decision])),
+    holders: new Map(
+      known.flatMap((decision) => (decision.keyDigest === null ? [] : [[decision.keyDigest, decision]])),
+    ),
+    recorded: [],
+    agents: new Set(),
+    runs: [],
+    started: new Map(read.started.get(centerId)?.map((run) => [run.eventId, run])),
+    ended: [],
+    approvals: [],
+    seals: [],
+    moves: new Map(),
+    events: [],
+    asked: [],
+    answered: [],
+  };
 }
 
 export function addRecorded(batch: CenterBatch, toRecord: DecisionToRecord, decision: StoredDecision): void {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anotherNode } from '../../test/harness/another-node.ts';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { createWorld } from '../../test/harness/world.ts';
+import { createChanges } from '../platform/database/changes.ts';
 import { ChangedMeanwhile, isChangedMeanwhile } from '../platform/database/failures.ts';
 
 const service = await startTestService();
@@ -280,6 +281,28 @@ test('whoever was let in before a change was heard is asked again, and a change 
     other.release();
     await node.close();
   }
+});
+
+test('a node under which the database was set back to an earlier moment takes everything for changed', async () => {
+  const { database } = service.platform;
+  const told: string[] = [];
+  let ahead: { next_look: string } | undefined = { next_look: '999999999999' };
+  const changes = createChanges({
+    async read(statement) {
+      const rows = await database.readAcrossTenants(statement);
+      return rows.map((row) => ({ ...row, ...ahead }));
+    },
+    tell: (channel, payload) => told.push(`${channel}:${payload}`),
+    channels: ['access', 'policies'],
+  });
+  const confirm = () => database.commitAtOnce([1], [changes.requireNoneSince([changes.heardSoFar()])]);
+  await changes.lookNow();
+  ahead = undefined;
+  told.length = 0;
+  await expect(confirm()).rejects.toSatisfy(isChangedMeanwhile);
+  expect([await changes.lookNow(), told]).toEqual([true, ['access:', 'policies:']]);
+  await changes.lookNow();
+  await confirm();
 });
 
 test('keys, sessions and memberships remember when they were last used', async () => {

@@ -8,10 +8,12 @@ create or replace function changes_since(seen_below text)
    limit 1001
 $$;
 
--- Refuses to go on where something was changed that the caller has not heard of: the same look, by a batch for all that are in it.
+-- Refuses to go on where something was changed that the caller has not heard of: the same look, by a batch for all that are in it. A
+-- transaction that is yet to come was seen in another time of the database, from before it was set back.
 create or replace function require_nothing_changed(seen_below text, heard bigint[]) returns void language plpgsql stable as $$
 begin
-  if exists (select 1 from access_changes as change where change.xid >= seen_below::xid8 and change.id <> all (heard)) then
+  if seen_below::xid8 > pg_snapshot_xmax(pg_current_snapshot())
+     or exists (select 1 from access_changes as change where change.xid >= seen_below::xid8 and change.id <> all (heard)) then
     raise exception 'Something was changed meanwhile.' using errcode = 'CP002';
   end if;
 end $$;

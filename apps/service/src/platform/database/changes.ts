@@ -58,9 +58,13 @@ export function createChanges(options: {
 
   async function look(): Promise<boolean> {
     const rows = await options.read(callOf<Change>('changes_since', [seenBelow]));
-    seenBelow = rows[0]?.next_look ?? seenBelow;
+    const nextLook = rows[0]?.next_look ?? seenBelow;
+    // A database that was set back, as from a backup, gives the numbers of transactions and of changes out again.
+    const isSetBack = BigInt(nextLook) < BigInt(seenBelow);
+    if (isSetBack) heard.clear();
+    seenBelow = nextLook;
     heardLast = rows.flatMap(({ id }) => id ?? []);
-    if (rows.length > CHANGES_MAX) {
+    if (isSetBack || rows.length > CHANGES_MAX) {
       for (const channel of options.channels) options.tell(channel, '');
       noteChange();
       return true;

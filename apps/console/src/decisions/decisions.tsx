@@ -39,6 +39,7 @@ export function Decisions() {
         <Select
           label={text('field.status')}
           data={optionsOf(STATUSES)}
+          placeholder={text('table.all')}
           value={list.filters.status}
           clearable
           onChange={(status) => list.setFilters({ status: status as Filter['status'] })}
@@ -46,6 +47,7 @@ export function Decisions() {
         <Select
           label={text('field.type')}
           data={optionsOf(EVENT_TYPES)}
+          placeholder={text('table.all')}
           value={list.filters.type}
           clearable
           onChange={(type) => list.setFilters({ type: type as Filter['type'] })}
@@ -58,6 +60,7 @@ export function Decisions() {
         <Select
           label={text('run.title')}
           data={[{ value: 'unreported', label: text('run.unreported') }]}
+          placeholder={text('table.all')}
           value={list.filters.run}
           clearable
           onChange={(run) => list.setFilters({ run: run as Filter['run'] })}

@@ -27,6 +27,7 @@ export function Dpus() {
         <Select
           label={text('field.level')}
           data={optionsOf(LEVELS)}
+          placeholder={text('table.all')}
           value={list.filters.evidenceLevel}
           clearable
           onChange={(evidenceLevel) => list.setFilters({ evidenceLevel: evidenceLevel as Level | null })}

@@ -98,6 +98,7 @@ export function Members() {
         <Select
           label={text('field.status')}
           data={optionsOf(STATUSES)}
+          placeholder={text('table.all')}
           value={list.filters.status}
           clearable
           onChange={(status) => list.setFilters({ status: status as Status | null })}

@@ -14,6 +14,7 @@ export const enFind = {
   'find.keys': '↑ ↓ to choose, Enter to open, Esc to close',
 
   'table.filter': 'Filter',
+  'table.all': 'All',
   'table.sortBy': 'Sort by',
   'table.export': 'Export CSV',
   'table.exportedPart':

@@ -16,6 +16,7 @@ export const koFind: Record<keyof typeof enFind, string> = {
   'find.keys': '↑ ↓ 선택, Enter 열기, Esc 닫기',
 
   'table.filter': '필터',
+  'table.all': '전체',
   'table.sortBy': '정렬 기준',
   'table.export': 'CSV 내보내기',
   'table.exportedPart': '{total}건 중 처음 {count}건을 내보냈습니다. 필터로 줄일 수 있습니다.',

@@ -51,6 +51,7 @@ export function createReports(
   }
 
   const gathered: (() => void)[] = [];
+  // Whoever sends early leaves a timer behind, at which the next ones set out a little early.
   const depart = () => {
     for (const go of gathered.splice(0)) go();
   };
@@ -85,8 +86,8 @@ export function createReports(
     return sending;
   };
 
-  const start = (sending: Promise<void>) => {
-    const sent = sending.catch(warn);
+  const start = (reporting: Promise<void>) => {
+    const sent = reporting.catch(warn);
     underWay.add(sent);
     return sent.finally(() => underWay.delete(sent));
   };

@@ -174,6 +174,12 @@ export async function centerExists(tx: Tx, idOrDomain: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** The same where only a slug names a center, as in a sign-in. */
+export async function domainExists(tx: Tx, domain: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from centers c where c.domain = ${domain} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** How a center is away; the scope holds it. */
 export async function selectAway(tx: Tx, centerId: number): Promise<Away | null> {
   const { rows } = await sql<Away>`

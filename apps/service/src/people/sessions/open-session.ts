@@ -2,7 +2,7 @@ import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import { ApiError, type ErrorCode } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
-import { centerExists, selectGoneOfFamily } from '../access/access.queries.ts';
+import { domainExists, selectGoneOfFamily } from '../access/access.queries.ts';
 import { goneRefusal } from '../access/away.ts';
 import { refuse } from '../access/refusals.ts';
 import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
@@ -142,7 +142,7 @@ async function refused(
   const isUnknown =
     refusal === 'NO_MEMBERSHIP' &&
     requestedDomain !== undefined &&
-    !(await database.inScope({ directory: true }, (tx) => centerExists(tx, requestedDomain)));
+    !(await database.inScope({ directory: true }, (tx) => domainExists(tx, requestedDomain)));
   const code = isUnknown ? 'CENTER_NOT_FOUND' : refusal;
   await database.inScope({ centerIds: [] }, (tx) =>
     recordAudit(tx, {

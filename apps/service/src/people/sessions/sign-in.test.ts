@@ -125,12 +125,14 @@ describe('the center of a sign-in', () => {
       resolution: { destination: 'TENANT', via: 'url' },
     });
     const codes = [];
-    for (const centerDomain of [foreign.domain, 'no-such-center']) {
+    // An id is no domain, not even of one's own center.
+    for (const centerDomain of [foreign.domain, 'no-such-center', String(mine.id)]) {
       const answer = await login({ email, password, centerDomain });
       codes.push([answer.status, answer.body.error.code]);
     }
     expect(codes).toEqual([
       [403, 'NO_MEMBERSHIP'],
+      [404, 'CENTER_NOT_FOUND'],
       [404, 'CENTER_NOT_FOUND'],
     ]);
     // The cookie of the last visit decides where no center is named.

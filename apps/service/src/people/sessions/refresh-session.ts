@@ -7,6 +7,7 @@ import { loadFamily } from './load-family.ts';
 import { resolve } from './open-session.ts';
 import {
   consumeRefreshToken,
+  lockSession,
   moveSession,
   type RefreshableSession,
   revokeSessions,
@@ -34,6 +35,7 @@ export async function refreshSession(
 
   const { familyId, id: actorId } = found.actor;
   const refreshed = await database.inScope({ familyId }, async (tx) => {
+    await lockSession(tx, found.id);
     const consumption = await consumeRefreshToken(tx, { hash, now });
     if (consumption !== 'consumed') return consumption;
     const family = await loadFamily(tx, { familyId, actorId });

@@ -83,6 +83,11 @@ export async function selectSessionByRefreshToken(
   return { ...session, actor: { id: actorId, familyId, name, email } };
 }
 
+/** A session is locked before its tokens, by whoever changes both, so that none waits for another that waits for it. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forNoKeyUpdate().execute();
+}
+
 /** The one conditional update that decides who used the token. */
 export async function consumeRefreshToken(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { startTestService } from '../../../test/harness/index.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld, type TestCenter, type TestMember } from '../../../test/harness/world.ts';
 
 const service = await startTestService();
@@ -144,6 +144,34 @@ describe('switch-center', () => {
       [second.id],
     );
     expect(rows).toEqual([{ changes: { before: { centerId: first.id }, after: { centerId: second.id } } }]);
+  });
+
+  test('a switch and a refresh at the same moment are both answered, one after the other', async () => {
+    const [first, second] = [await world.center(), await world.center()];
+    const { member, accessToken, refreshToken, sid } = await signedIn(first);
+    await world.member(second, 'INSTRUCTOR', { actorId: member.actorId });
+    const holder = await service.owner.connect();
+    const untilWaiting = (count: number) =>
+      eventually(async () => {
+        const { rows } = await service.owner.query(
+          `select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%"sessions"%'`,
+        );
+        return rows.length === count;
+      });
+    await holder.query('begin');
+    await holder.query('select from sessions where id = $1 for update', [sid]);
+    const switching = service.call('POST', '/api/auth/switch-center', {
+      as: accessToken,
+      body: { centerId: second.id },
+    });
+    await untilWaiting(1);
+    const refreshing = refresh(refreshToken);
+    await untilWaiting(2);
+    await holder.query('commit');
+    holder.release();
+    // The switch came first and used the refresh token up.
+    expect([(await switching).status, (await refreshing).status]).toEqual([200, 401]);
   });
 
   test("into a relative's center acts as that relative", async () => {

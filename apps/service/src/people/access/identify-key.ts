@@ -36,7 +36,11 @@ export async function identifyKey(
   const refused =
     standing.centerStatus === 'AWAY' ? await findAwayRefusal(platform, standing.centerId, request) : null;
   if (standing.centerStatus !== 'ACTIVE' && standing.centerStatus !== 'AWAY')
-    throw new KnownCallerRefused(caller, 'FORBIDDEN', 'The center of this API key is suspended or has ended.');
+    throw new KnownCallerRefused(
+      caller,
+      'FORBIDDEN',
+      'The center of this API key is suspended or has ended.',
+    );
   if (needs.scope !== null && !allowsScope(standing.scopes, needs.scope))
     throw new KnownCallerRefused(caller, 'FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
 

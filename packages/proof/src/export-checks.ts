@@ -99,6 +99,10 @@ const ERASURE_CHECKS: readonly Check<ErasureSubject>[] = [
   ofErasure('erasure.of-absent', 'claims.what', ({ erasure, record }) =>
     erasure.claims.every((name) => !record.entry.claims[name]),
   ),
+];
+
+/** Apart, because an erasure that stands in the wrong place erases all the same. */
+const ERASURE_ORDER_CHECKS: readonly Check<ErasureSubject>[] = [
   ofErasure(
     'erasure.order',
     'chainIndex',
@@ -225,6 +229,7 @@ export const EXPORT_CHECKS = {
   digest: DIGEST_CHECKS,
   erasureShape: ERASURE_SHAPE_CHECKS,
   erasure: ERASURE_CHECKS,
+  erasureOrder: ERASURE_ORDER_CHECKS,
   seal: SEAL_CHECKS,
   approval: APPROVAL_CHECKS,
   record: RECORD_CHECKS,

@@ -197,7 +197,7 @@ function checkEntry({ checks, report, sha256Hex }: Look, exported: ExportedEntry
   return content;
 }
 
-/** An erasure holds by itself, and is one of this record. */
+/** An erasure holds by itself, and is one of this record. It counts for what is read, also where it is out of order. */
 function checkErasure(look: Look, exported: ExportedEntry, recordContent: Content | null) {
   const { checks, report, read } = look;
   const content = checkEntry(look, exported);
@@ -208,7 +208,8 @@ function checkErasure(look: Look, exported: ExportedEntry, recordContent: Conten
   const breach = misshapen
     ? { ...misshapen, path: `${exported.path}.claims.${misshapen.path}` }
     : erasure && firstBreach(checks.erasure, { ...subject, erasure });
-  report.check('ERASURE', 'erasure', breach);
+  const disorder = breach || !erasure ? null : firstBreach(checks.erasureOrder, { ...subject, erasure });
+  report.check('ERASURE', 'erasure', breach ?? disorder);
   return { exported, content, erasure: breach ? null : erasure };
 }
 

@@ -257,6 +257,11 @@ const twice = [
   }),
 ];
 
+const apart = [
+  forge(erasure, { ...erasedWhat({ claims: ['who'] }), index: 3 }),
+  forge(erasure, { ...erasedWhat({ claims: ['why'] }), index: 4 }),
+];
+
 const nested = (levels: number): Json => (levels === 0 ? {} : { a: nested(levels - 1) });
 
 /** One export for every rule at least. */
@@ -598,6 +603,12 @@ export const exportEdits: readonly ExportEdit[] = [
   ),
   erasing('content.of-subject', 'an erasure of another record', { sealed: { subject: 'evd_3' } }),
   edit('erasure.order', ERASED, 'erasures out of order', proofOf(erasedRecord, twice.toReversed())),
+  edit(
+    'erasure.order',
+    ERASED,
+    'erasures of two claims out of order, which both erase',
+    proofOf(erasedRecord, apart.toReversed()),
+  ),
 
   // Seals.
   sealing('seal.chain', 'a seal of another center', { chain: '43/seal' }),

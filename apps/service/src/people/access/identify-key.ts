@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../platform/errors.ts';
-import type { Caller } from '../../platform/http/index.ts';
+import { type Caller, KnownCallerRefused } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
@@ -33,16 +32,21 @@ export async function identifyKey(
   const now = platform.clock.now();
   if (!standing || standing.revokedAt || (standing.expiresAt && standing.expiresAt <= now))
     throw unauthorized('This API key is not known, was revoked or has expired. Make a new one.');
+  const caller: Caller = { principal: `key:${standing.keyId}`, tier: needs.tier };
   const refused =
     standing.centerStatus === 'AWAY' ? await findAwayRefusal(platform, standing.centerId, request) : null;
   if (standing.centerStatus !== 'ACTIVE' && standing.centerStatus !== 'AWAY')
-    throw new ApiError('FORBIDDEN', 'The center of this API key is suspended or has ended.');
+    throw new KnownCallerRefused(
+      caller,
+      'FORBIDDEN',
+      'The center of this API key is suspended or has ended.',
+    );
   if (needs.scope !== null && !allowsScope(standing.scopes, needs.scope))
-    throw new ApiError('FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
+    throw new KnownCallerRefused(caller, 'FORBIDDEN', `This API key lacks the scope ${needs.scope}.`);
 
   people.lastUses.note('keys', { centerId: standing.centerId, id: standing.keyId });
   return {
-    caller: { principal: `key:${standing.keyId}`, tier: needs.tier, ...(refused ? { refused } : {}) },
+    caller: refused ? { ...caller, refused } : caller,
     who: {
       centerId: standing.centerId,
       keyId: standing.keyId,

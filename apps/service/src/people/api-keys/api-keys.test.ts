@@ -90,6 +90,16 @@ describe('a key', () => {
     expect((await use(await world.apiKey(center, ['proof:write']))).status).toBe(200);
   });
 
+  test('counts in its own bucket also what it may not do, and not in that of its address', async () => {
+    const { center } = await admin();
+    const key = await world.apiKey(center, ['proof:read']);
+    const left = ({ headers }: Awaited<ReturnType<typeof use>>) =>
+      ['limit', 'remaining'].map((part) => Number(headers[`x-ratelimit-${part}`]));
+    const [limit = 0, remaining = 0] = left(await use(key));
+    const write = await service.call('POST', '/api/v1/decision-events', { as: key, body: {} });
+    expect([write.status, left(write)]).toEqual([403, [limit, remaining - 1]]);
+  });
+
   test.each([
     ['proof:read', ['read']],
     ['proof:record', ['record']],
@@ -284,12 +294,14 @@ describe('the two kinds of credential never mix', () => {
     async (status) => {
       const { center } = await admin();
       const key = await world.apiKey(center);
-      expect((await use(key)).status).toBe(200);
+      const served = await use(key);
+      expect(served.status).toBe(200);
       await service.owner.query(
         `update centers set status = $2, suspended_for = case when $2 = 'SUSPENDED' then '{operator}'::text[] else '{}' end where id = $1`,
         [center.id, status],
       );
       await eventually(async () => (await use(key)).body.error?.code === 'FORBIDDEN', 1_500);
+      expect((await use(key)).headers['x-ratelimit-limit']).toBe(served.headers['x-ratelimit-limit']);
     },
   );
 });

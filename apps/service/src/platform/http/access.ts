@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ApiError, ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
 /** The rate that a caller's requests count against (docs/rules.md#rates). */
@@ -14,6 +14,16 @@ export interface Caller {
   tenant?: string;
   /** Why nothing is done for this caller here any more. Answers that were kept before are still given. */
   refused?: ApiError;
+}
+
+/** The refusal of somebody who is known: it counts in their own bucket, like all else that they ask. */
+export class KnownCallerRefused extends ApiError {
+  readonly caller: Caller;
+
+  constructor(caller: Caller, code: ErrorCode, message: string) {
+    super(code, message);
+    this.caller = caller;
+  }
 }
 
 /** Somebody who is known and may yet be refused. */

@@ -1,4 +1,12 @@
-export { type Access, anonymous, anyone, type Caller, type Identified, visitor } from './access.ts';
+export {
+  type Access,
+  anonymous,
+  anyone,
+  type Caller,
+  type Identified,
+  KnownCallerRefused,
+  visitor,
+} from './access.ts';
 export {
   type Answer,
   answer,

@@ -14,7 +14,7 @@ import Fastify, {
 import { ApiError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
-import { type Access, anonymous, type Caller } from './access.ts';
+import { type Access, anonymous, type Caller, KnownCallerRefused } from './access.ts';
 import { serializerCompiler } from './compiled-schemas.ts';
 import { envelopeOf, isApiPath } from './envelope.ts';
 import { keepIdempotentAnswers } from './idempotency.ts';
@@ -214,8 +214,9 @@ function identifyCallers(app: FastifyInstance, { limits, database }: Platform): 
     try {
       await identify(request, access);
     } catch (refused) {
-      // A refused caller is nobody: its attempts count against its address, so that keys cannot be guessed at speed.
-      await countAgainst(limits, reply, anonymous(request));
+      // Whoever is not known is nobody: such attempts count against their address, so that keys cannot be guessed at speed.
+      const caller = refused instanceof KnownCallerRefused ? refused.caller : anonymous(request);
+      await countAgainst(limits, reply, caller);
       throw refused;
     }
   }

@@ -56,7 +56,7 @@ function Asked({ asked }: Pick<DecisionContext, 'asked'>) {
       <Stack gap={4}>
         {asked.map(({ guard, reason, policy }) => (
           <Text size="sm" key={guard}>
-            <b>{guardInWords(guard, text)}.</b> {word(reason)}{' '}
+            <b>{guardInWords(guard, text)}.</b> {reason && word(reason)}{' '}
             {policy && (
               <Text span size="sm">
                 {text('context.policy', { name: policy.name, version: policy.version })}

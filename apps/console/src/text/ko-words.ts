@@ -1,3 +1,5 @@
+import { koSentences } from './ko-sentences.ts';
+
 /** What the words of the API are called in Korean; a word that is not here is somebody's own and stays as it is. */
 export const koWords: Readonly<Record<string, string>> = {
   recorded: '기록됨',
@@ -74,15 +76,13 @@ export const koWords: Readonly<Record<string, string>> = {
   COURSE: '강의',
   WORKSHOP: '워크숍',
 
-  'The center demands a policy for every decision and none covers this one.':
-    '센터는 모든 결정에 정책을 요구하지만, 이 결정에 해당하는 정책이 없습니다.',
-  'A policy demands that another one covers this, and none does.':
-    '다른 정책도 적용되어야 한다고 정책이 요구하지만, 해당하는 정책이 없습니다.',
-  'Actor, description or input, reasoning and model are not all given.':
-    '행위자, 설명 또는 입력, 근거, 모델이 모두 주어지지는 않았습니다.',
-  'No human has reviewed it yet.': '아직 아무도 검토하지 않았습니다.',
-  'A threshold is set and no risk score was given.': '기준값이 정해져 있으나 위험 점수가 주어지지 않았습니다.',
-  'The risk score is not below the threshold.': '위험 점수가 기준값보다 낮지 않습니다.',
-  '0 of two approvers has approved.': '두 명 중 아직 아무도 승인하지 않았습니다.',
-  '1 of two approvers has approved.': '두 명 중 한 명이 승인했습니다.',
+  MANUAL: '수동',
+  SCHEDULED: '예약 실행',
+  EVENT: '이벤트',
+  manual: '수동',
+  schedule: '예약 실행',
+  event: '이벤트',
+  person: '개인',
+
+  ...koSentences,
 };

@@ -45,6 +45,7 @@ export function Onboarding() {
         active={step}
         size="xs"
         wrap={false}
+        styles={{ separator: { marginInline: 4 }, stepBody: { marginInlineStart: 6 } }}
         onStepClick={(target) => target < step && step < 2 && setStep(target)}
       >
         <Stepper.Step label={text('onboarding.plan')}>

@@ -38,7 +38,7 @@ export function CenterFacts({ center }: { center: ShownCenter }) {
       <Card withBorder padding="lg">
         <Facts>
           <Fact label={text('field.status')}>
-            <State value={center.status} /> <Tags tags={center.suspendedFor} />
+            <State value={center.status} /> <Tags tags={center.suspendedFor.map(word)} />
           </Fact>
           <Fact label={text('field.vertical')}>{verticalName(text, center.vertical)}</Fact>
           <Fact label={text('field.tenantType')}>{word(center.tenantType).replace('_', ' ')}</Fact>

@@ -84,7 +84,7 @@ export function CenterList({
             of: ({ status, suspendedFor }) => (
               <Group gap={4}>
                 <State value={status} />
-                <Tags tags={suspendedFor} />
+                <Tags tags={suspendedFor.map(word)} />
               </Group>
             ),
           },

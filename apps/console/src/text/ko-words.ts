@@ -83,6 +83,9 @@ export const koWords: Readonly<Record<string, string>> = {
   schedule: '예약 실행',
   event: '이벤트',
   person: '개인',
+  operator: '운영자',
+  partner: '파트너',
+  billing: '요금 미납',
 
   ...koSentences,
 };

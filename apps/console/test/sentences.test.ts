@@ -12,6 +12,14 @@ const WRITTEN = {
     source('src/centers/workflows/templates.ts'),
     /^ {4}(?:name|description):\s*'([^']+)'/gm,
   ),
+  'what a workflow asks for': found(
+    source('src/centers/workflows/templates.ts'),
+    /(?:^ {6,}description:|days\(\d+,)\s*'([^']+)'/gm,
+  ),
+  'why somebody is refused': found(
+    source('src/people/access/refusals.ts').split('};')[0] ?? '',
+    /^ {2}\w+:\s*'([^']+)'/gm,
+  ),
   'whom a plan is for': found(
     source('migrations/0004_centers.sql'),
     /\('center-\w[^']*', 'center', '[^']+', '([^']+)'/g,

@@ -44,4 +44,30 @@ export const koSentences: Readonly<Record<string, string>> = {
   'Revenue digest': '매출 요약',
   'Mails the admins what was paid and what failed.':
     '결제된 금액과 실패한 결제를 관리자에게 메일로 보냅니다.',
+
+  'What to summarise; without it, the latest decisions.':
+    '요약할 내용입니다. 비워 두면 최근 결정을 요약합니다.',
+  'Without notes: how many days of decisions to take.':
+    '요약할 내용이 없을 때 며칠 동안의 결정을 볼지 정합니다.',
+  'How long it may be.': '길이의 한도입니다.',
+  'The language to write in, as a BCP 47 tag; the built-in summariser keeps that of the notes.':
+    '쓸 언어의 BCP 47 태그입니다. 내장 요약기는 원문의 언어를 따릅니다.',
+  'How many days before the end of a trial to say so.': '체험 기간이 끝나기 며칠 전에 알릴지 정합니다.',
+  'Started by hand: how far back to look for an open failure.':
+    '직접 실행할 때 며칠 전까지의 미해결 결제 실패를 찾을지 정합니다.',
+  'How many days to look back.': '지난 며칠을 볼지 정합니다.',
+  'How many days to look ahead.': '앞으로 며칠을 볼지 정합니다.',
+  'How long a draft may wait.': '초안이 며칠까지 기다려도 되는지 정합니다.',
+
+  'The sign-in name or the password is wrong.': '로그인 이름 또는 비밀번호가 올바르지 않습니다.',
+  'You have no active membership in this center. Ask its administrator for an invitation.':
+    '이 센터의 구성원이 아닙니다. 센터 관리자에게 초대를 요청하세요.',
+  'Your membership in this center is suspended. Ask its administrator.':
+    '이 센터에서 회원님의 자격이 정지되었습니다. 센터 관리자에게 문의하세요.',
+  'Your membership in this center has ended.': '이 센터에서 회원님의 자격이 종료되었습니다.',
+  'This center is suspended. Its administrator can see why under its subscription.':
+    '이 센터는 정지되었습니다. 센터 관리자가 구독 화면에서 이유를 볼 수 있습니다.',
+  'Your role does not allow this.': '회원님의 역할로는 할 수 없는 일입니다.',
+  'A second factor is asked for here. Add a passkey or an authenticator app to your account, then go on.':
+    '여기서는 2차 인증이 필요합니다. 계정에 패스키나 인증 앱을 추가한 뒤 계속하세요.',
 };

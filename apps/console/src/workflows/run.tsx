@@ -96,8 +96,9 @@ function ParameterInput({
   parameter: Parameter;
   onChange(value: unknown): void;
 }) {
+  const word = useWord();
   const { type, description, minimum, maximum, maxLength } = parameter;
-  const shown = { label: name, ...(description ? { description } : {}) };
+  const shown = { label: name, ...(description ? { description: word(description) } : {}) };
   if (type === 'integer' || type === 'number')
     return (
       <NumberInput

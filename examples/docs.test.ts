@@ -32,13 +32,13 @@ test('from zero to a guarded tool, as docs/agents.md tells it', async () => {
     const env = { ...process.env, CENTERPROOF_ORIGIN: origin, CENTERPROOF_KEY: agentKey };
     return (await run(process.execPath, [file], { env })).stdout;
   };
-  expect(await start('call-1')).toBe('refunded 120\n');
+  expect(await start('call-1')).toBe('sent a voucher over 120\n');
   expect(await start('call-1')).toContain('was not run: another attempt has started this call.');
 
   const policy = await run('sh', ['-c', block('sh', 'policy')], {
-    env: { ...process.env, API: `${origin}/api`, KEY: adminKey },
+    env: { ...process.env, CENTERPROOF_ORIGIN: origin, CENTERPROOF_KEY: adminKey },
   });
-  expect(JSON.parse(policy.stdout).data.name).toBe('Refunds need a human');
+  expect(JSON.parse(policy.stdout).data.name).toBe('Vouchers need a human');
   const waiting = start('call-2');
   const id = await eventually(async () => {
     const listed = await service.call('GET', '/api/v1/decision-events?status=recorded', { as: adminKey });
@@ -48,5 +48,5 @@ test('from zero to a guarded tool, as docs/agents.md tells it', async () => {
     as: adminKey,
     body: { approver: { id: 'u-1', type: 'human' }, result: 'approved' },
   });
-  expect(await waiting).toBe('refunded 120\n');
+  expect(await waiting).toBe('sent a voucher over 120\n');
 });

@@ -47,3 +47,8 @@ test('every rule that code names stands in docs/rules.md', () => {
     );
   expect(named.filter(({ anchor }) => !rules.has(anchor))).toEqual([]);
 });
+
+test('whoever is told to run npx is told the name of our own package, which nobody else can publish', () => {
+  const texts = files.filter((file) => /\.(md|ts|tsx)$/.test(file) && file !== 'scripts/links.test.ts');
+  expect(texts.filter((file) => /npx centerproof\b/.test(read(file)))).toEqual([]);
+});

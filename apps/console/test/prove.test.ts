@@ -102,7 +102,7 @@ inBrowser('record, approve, verify', (stage) => {
     const block = page.getByRole('region', { name: 'Who stands behind it' });
     await block.getByText(/^Leaf \d+ of .+\/log$/).waitFor();
     await block.getByText('Nobody else cosigned.').waitFor();
-    await block.getByText(/^npx centerproof verify evd_.+ --log-key '.+'$/).waitFor();
+    await block.getByText(/^npx @centerproof\/cli verify evd_.+ --log-key '.+'$/).waitFor();
     expect(await block.innerText()).toContain('Signed by');
     expect(await block.innerText()).not.toContain('not published here');
   });

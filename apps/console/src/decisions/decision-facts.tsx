@@ -28,7 +28,7 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
           {actor?.assurance && <AssuranceBadge assurance={actor.assurance} />}
         </Fact>
         {subject && (
-          <Fact label={text('field.subject')}>{`${subject.name ?? subject.id} (${subject.type})`}</Fact>
+          <Fact label={text('field.subject')}>{`${subject.name ?? subject.id} (${word(subject.type)})`}</Fact>
         )}
         <Fact label={text('field.type')}>
           {decision.type ? word(decision.type).replaceAll('_', ' ') : text('decision.erased')}

@@ -110,6 +110,7 @@ function Unit({ dpu, responsibility }: Shown) {
 /** Levels only rise, and the last one seals the record for good, so its button says so. */
 function Raise({ id, level }: { id: string; level: Level }) {
   const text = useText();
+  const word = useWord();
   const raise = useMutation({
     mutationFn: (evidenceLevel: Level) =>
       api.PUT('/api/dpu/{id}', { params: { path: { id } }, body: { evidenceLevel } }),
@@ -130,7 +131,7 @@ function Raise({ id, level }: { id: string; level: Level }) {
             loading={raise.isPending}
             onClick={() => raise.mutate(target)}
           >
-            {text('dpu.raiseTo', { level: target.replace('_', ' ') })}
+            {text('dpu.raiseTo', { level: word(target).replace('_', ' ') })}
           </Button>
         ))}
       </Group>

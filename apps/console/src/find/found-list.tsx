@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { When } from '../shell/format.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 import classes from './find.module.css';
 import type { Hit } from './use-hits.ts';
 
@@ -59,6 +59,7 @@ function Option({
   onChoose(hit: Hit): void;
   onOpen(hit: Hit): void;
 }) {
+  const word = useWord();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
@@ -82,7 +83,7 @@ function Option({
         <Text size="xs" c="dimmed" lineClamp={1}>
           {hit.at && <When at={hit.at} />}
           {hit.at && hit.detail ? ' · ' : ''}
-          {hit.detail}
+          {hit.detail?.split(' · ').map(word).join(' · ')}
         </Text>
       )}
     </div>

@@ -7,7 +7,7 @@ import { Money } from '../shell/format.tsx';
 import { signOut, switchCenter, useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { VERTICALS, type Vertical, verticalOptions } from '../shell/verticals.ts';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 import { SubdomainInput, useAvailability } from './subdomain-input.tsx';
 
 export const plansQuery = {
@@ -18,6 +18,7 @@ export const plansQuery = {
 /** Plan, name, address, done: a center of one's own in three steps. */
 export function Onboarding() {
   const text = useText();
+  const word = useWord();
   const me = useMe();
   const [step, setStep] = useState(0);
   const [planId, setPlanId] = useState('');
@@ -44,6 +45,7 @@ export function Onboarding() {
         active={step}
         size="xs"
         wrap={false}
+        styles={{ separator: { marginInline: 4 }, stepBody: { marginInlineStart: 6 } }}
         onStepClick={(target) => target < step && step < 2 && setStep(target)}
       >
         <Stepper.Step label={text('onboarding.plan')}>
@@ -58,7 +60,7 @@ export function Onboarding() {
                         <div style={{ flex: '1 1 150px' }}>
                           <Text fw={600}>{plan.name}</Text>
                           <Text size="sm" c="dimmed">
-                            {plan.description}
+                            {word(plan.description)}
                           </Text>
                         </div>
                         <Stack gap={0} align="end" ml="auto">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { Loaded } from '../shell/states.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 import { contextQuery, type DecisionContext } from './read-inbox.ts';
 import { TimeLeft } from './time-left.tsx';
 import classes from './what-to-know.module.css';
@@ -49,13 +49,14 @@ function Deadline({ deadline }: Pick<DecisionContext, 'deadline'>) {
 
 function Asked({ asked }: Pick<DecisionContext, 'asked'>) {
   const text = useText();
+  const word = useWord();
   if (asked.length === 0) return null;
   return (
     <Alert variant="light" color="yellow" icon={<IconShieldQuestion />} title={text('context.asked')}>
       <Stack gap={4}>
         {asked.map(({ guard, reason, policy }) => (
           <Text size="sm" key={guard}>
-            <b>{guardInWords(guard, text)}.</b> {reason}{' '}
+            <b>{guardInWords(guard, text)}.</b> {reason && word(reason)}{' '}
             {policy && (
               <Text span size="sm">
                 {text('context.policy', { name: policy.name, version: policy.version })}

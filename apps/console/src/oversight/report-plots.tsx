@@ -32,9 +32,9 @@ export default function ReportPlots({ totals }: { totals: OversightTotals }) {
         <Shares
           title={text('oversight.assurances')}
           shares={[
-            { name: 'declared', value: assurances.declared, color: 'gray.5' },
-            { name: 'session', value: assurances.session, color: 'blue.5' },
-            { name: 'passkey', value: assurances.passkey, color: 'teal.5' },
+            { name: text('assurance.declared'), value: assurances.declared, color: 'gray.5' },
+            { name: text('assurance.session'), value: assurances.session, color: 'blue.5' },
+            { name: text('assurance.passkey'), value: assurances.passkey, color: 'teal.5' },
           ]}
         />
       </SimpleGrid>

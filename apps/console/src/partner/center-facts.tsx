@@ -1,8 +1,8 @@
 import { Card, Title } from '@mantine/core';
 import { Fact, Facts } from '../shell/facts.tsx';
-import { Money, State, Tags, When } from '../shell/format.tsx';
+import { Identifier, Money, State, Tags, When } from '../shell/format.tsx';
 import { type Vertical, verticalName } from '../shell/verticals.ts';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 
 export interface ShownCenter {
   id: number;
@@ -31,16 +31,17 @@ export interface ShownCenter {
 /** All that a partner and the operator know of a center: what it is, who runs it, and what it pays. */
 export function CenterFacts({ center }: { center: ShownCenter }) {
   const text = useText();
+  const word = useWord();
   const { subscription, adminMembership } = center;
   return (
     <>
       <Card withBorder padding="lg">
         <Facts>
           <Fact label={text('field.status')}>
-            <State value={center.status} /> <Tags tags={center.suspendedFor} />
+            <State value={center.status} /> <Tags tags={center.suspendedFor.map(word)} />
           </Fact>
           <Fact label={text('field.vertical')}>{verticalName(text, center.vertical)}</Fact>
-          <Fact label={text('field.tenantType')}>{center.tenantType.replace('_', ' ')}</Fact>
+          <Fact label={text('field.tenantType')}>{word(center.tenantType).replace('_', ' ')}</Fact>
           <Fact label={text('place.title')}>
             {[center.settings.country, center.settings.region].filter(Boolean).join(' · ')}
           </Fact>
@@ -50,7 +51,7 @@ export function CenterFacts({ center }: { center: ShownCenter }) {
           <Fact label={text('partner.members')}>{center.memberCount}</Fact>
           {adminMembership && (
             <Fact label={text('partner.admin')}>
-              {adminMembership.email} <State value={adminMembership.status} />
+              <Identifier value={adminMembership.email ?? ''} /> <State value={adminMembership.status} />
             </Fact>
           )}
         </Facts>

@@ -6,7 +6,7 @@ import { ListTable, Search } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { given, useList } from '../shell/use-list.ts';
 import { type Vertical, verticalName } from '../shell/verticals.ts';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 
 interface ListedCenter {
   id: number;
@@ -44,6 +44,7 @@ export function CenterList({
   actions?: ReactNode;
 }) {
   const text = useText();
+  const word = useWord();
   const list = useList(listName, { search: '' }, (query) => read(given(query)));
   return (
     <Page title={title} about={about} actions={actions}>
@@ -74,7 +75,7 @@ export function CenterList({
           {
             id: 'tenantType',
             label: text('field.tenantType'),
-            value: ({ tenantType }) => tenantType.replace('_', ' '),
+            value: ({ tenantType }) => word(tenantType).replace('_', ' '),
           },
           {
             id: 'status',
@@ -83,7 +84,7 @@ export function CenterList({
             of: ({ status, suspendedFor }) => (
               <Group gap={4}>
                 <State value={status} />
-                <Tags tags={suspendedFor} />
+                <Tags tags={suspendedFor.map(word)} />
               </Group>
             ),
           },

@@ -30,7 +30,7 @@ export function PartnerOverview() {
       <Loaded query={query}>
         {({ figures, centers }) => (
           <>
-            <SimpleGrid cols={{ base: 2, md: 3 }}>
+            <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
               <Figure label={text('partner.centers')}>{figures.totalCenters}</Figure>
               <Figure label={text('partner.members')}>{figures.totalMembers}</Figure>
               <Figure label={text('partner.activeToday')}>{figures.activeToday}</Figure>

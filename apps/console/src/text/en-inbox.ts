@@ -20,7 +20,7 @@ export const enInbox = {
   'context.guard.policyExistence': 'A policy is missing',
   'context.guard.evidenceLevel': 'Evidence is missing',
   'context.guard.humanReview': 'A human has to look at it',
-  'context.guard.riskThreshold': 'The risk is high',
+  'context.guard.riskThreshold': 'The risk counts as high',
   'context.guard.dualApproval': 'Two people have to approve',
   'context.policy': 'Policy “{name}”, version {version}',
   'context.table': 'What it is about',

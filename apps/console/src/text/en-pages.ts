@@ -231,7 +231,8 @@ export const enPages = {
   'signingKeys.register': 'Register this key',
   'signingKeys.shownOnce':
     'This is the private key. It is shown this once and was sent to nobody. Keep it where secrets are kept.',
-  'keys.scope.proof:record': 'Record decisions and nothing else: for an agent.',
+  'keys.scope.proof:record':
+    'Record decisions and nothing else: for an agent. One that waits for answers needs proof:read too.',
   'keys.scope.proof:approve': 'Approve and reject, in the name of whom the caller says.',
   'keys.scope.proof:read': 'Read decisions, evidence and policies, and export them.',
   'keys.scope.proof:write':

@@ -22,7 +22,7 @@ export const koInbox: Record<keyof typeof enInbox, string> = {
   'context.guard.policyExistence': '정책이 없습니다',
   'context.guard.evidenceLevel': '증거가 부족합니다',
   'context.guard.humanReview': '사람이 확인해야 합니다',
-  'context.guard.riskThreshold': '위험도가 높습니다',
+  'context.guard.riskThreshold': '위험도가 높은 것으로 봅니다',
   'context.guard.dualApproval': '두 사람이 승인해야 합니다',
   'context.policy': '정책 “{name}”, 버전 {version}',
   'context.table': '결정의 내용',

@@ -230,7 +230,8 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'signingKeys.register': '이 키 등록',
   'signingKeys.shownOnce':
     '비밀 키입니다. 지금 한 번만 표시되며 어디에도 전송되지 않았습니다. 안전한 곳에 보관해 주세요.',
-  'keys.scope.proof:record': '결정을 기록하기만 합니다. 에이전트에 알맞습니다.',
+  'keys.scope.proof:record':
+    '결정을 기록하기만 합니다. 에이전트에 알맞습니다. 답을 기다리는 에이전트에는 proof:read도 필요합니다.',
   'keys.scope.proof:approve': '호출한 쪽이 밝힌 사람의 이름으로 승인하거나 거부합니다.',
   'keys.scope.proof:read': '결정, 증거, 정책을 읽고 내보냅니다.',
   'keys.scope.proof:write': '기록, 승인, 읽기, 웹훅 관리를 모두 합니다.',

@@ -1,3 +1,5 @@
+import { koSentences } from './ko-sentences.ts';
+
 /** What the words of the API are called in Korean; a word that is not here is somebody's own and stays as it is. */
 export const koWords: Readonly<Record<string, string>> = {
   recorded: '기록됨',
@@ -73,4 +75,17 @@ export const koWords: Readonly<Record<string, string>> = {
   WHITE_LABEL: '화이트 라벨',
   COURSE: '강의',
   WORKSHOP: '워크숍',
+
+  MANUAL: '수동',
+  SCHEDULED: '예약 실행',
+  EVENT: '이벤트',
+  manual: '수동',
+  schedule: '예약 실행',
+  event: '이벤트',
+  person: '개인',
+  operator: '운영자',
+  partner: '파트너',
+  billing: '요금 미납',
+
+  ...koSentences,
 };

@@ -186,8 +186,8 @@ export const ko: Record<TextKey, string> = {
   'onboarding.enter': '센터로 들어가기',
   'onboarding.seats': '좌석 {count}개',
   'onboarding.trial': '{days}일 무료',
-  'onboarding.perMonth': '월',
-  'onboarding.perYear': '년',
+  'onboarding.perMonth': '/ 월',
+  'onboarding.perYear': '/ 년',
 
   'picker.title': '센터 선택',
   'waiting.title': '거의 다 되었습니다',

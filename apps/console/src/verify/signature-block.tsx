@@ -67,7 +67,7 @@ function Block({ id, exported }: { id: string; exported: Exported }) {
             <Anchor href="/log">/log</Anchor>
           </Text>
           <Copyable
-            value={`npx centerproof verify ${id}.jsonld${exported.vkey ? ` --log-key '${exported.vkey}'` : ''}`}
+            value={`npx @centerproof/cli verify ${id}.jsonld${exported.vkey ? ` --log-key '${exported.vkey}'` : ''}`}
           />
         </div>
       </Stack>

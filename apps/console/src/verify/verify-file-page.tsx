@@ -12,7 +12,12 @@ export function VerifyFilePage() {
       <Container size="sm">
         <Stack gap="xl">
           <Group gap="sm" wrap="nowrap">
-            <IconShieldCheck size={32} color="var(--mantine-color-proof-text)" aria-hidden />
+            <IconShieldCheck
+              size={32}
+              color="var(--mantine-color-proof-text)"
+              aria-hidden
+              style={{ flex: 'none' }}
+            />
             <div>
               <Title order={1} size="h3">
                 {text('verify.fileTitle')}

@@ -29,7 +29,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { AssuranceBadge } from '../decisions/decision-facts.tsx';
 import { Brand, useBranding } from '../identity/white-label.tsx';
 import { Fact } from '../shell/facts.tsx';
-import { When } from '../shell/format.tsx';
+import { State, When } from '../shell/format.tsx';
 import { Preferences } from '../shell/preferences.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -123,7 +123,9 @@ function Certificate({ proof }: { proof: Proof }) {
           <Fact label={text('verify.since')}>
             <When at={proof.sealedAt} />
           </Fact>
-          <Fact label={text('field.level')}>{proof.evidenceLevel}</Fact>
+          <Fact label={text('field.level')}>
+            <State value={proof.evidenceLevel} />
+          </Fact>
           <Fact label={text('field.index')}>{`${proof.chain.index} (${proof.chain.domain})`}</Fact>
           <Fact label={text('verify.checkedAt')}>
             <When at={proof.checkedAt} />

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { Failed } from '../shell/states.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 import type { Workflow } from './read-workflows.ts';
 
 interface Parameter {
@@ -24,6 +24,7 @@ const LINE_LENGTH_MAX = 500;
 /** Starts a workflow by hand, after asking for what its template takes. */
 export function Run({ workflow }: { workflow: Workflow }) {
   const text = useText();
+  const word = useWord();
   const [isOpen, { open, close }] = useDisclosure();
   const [values, setValues] = useState<Record<string, unknown>>({});
   // The service describes parameters by JSON Schema; only the plain kinds its templates use are drawn.
@@ -59,7 +60,7 @@ export function Run({ workflow }: { workflow: Workflow }) {
         {text('workflows.run')}
       </Button>
       {run.error && !isOpen && <Failed error={run.error} />}
-      <Modal opened={isOpen} onClose={close} title={workflow.name}>
+      <Modal opened={isOpen} onClose={close} title={word(workflow.name)}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -95,8 +96,9 @@ function ParameterInput({
   parameter: Parameter;
   onChange(value: unknown): void;
 }) {
+  const word = useWord();
   const { type, description, minimum, maximum, maxLength } = parameter;
-  const shown = { label: name, ...(description ? { description } : {}) };
+  const shown = { label: name, ...(description ? { description: word(description) } : {}) };
   if (type === 'integer' || type === 'number')
     return (
       <NumberInput

@@ -11,7 +11,7 @@ import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useList } from '../shell/use-list.ts';
-import { useText, type Text as Words } from '../text/use-text.tsx';
+import { useText, useWord, type Text as Words } from '../text/use-text.tsx';
 import { type Workflow, workflowsQuery } from './read-workflows.ts';
 import { Run } from './run.tsx';
 
@@ -33,6 +33,7 @@ export function WorkflowPage() {
 
 function Shown({ workflow }: { workflow: Workflow }) {
   const text = useText();
+  const word = useWord();
   const isAdmin = useMe().role === 'ADMIN';
   const change = useMutation({
     mutationFn: (move: 'pause' | 'resume') => {
@@ -46,8 +47,8 @@ function Shown({ workflow }: { workflow: Workflow }) {
   const move = workflow.status === 'ACTIVE' ? 'pause' : 'resume';
   return (
     <Page
-      title={workflow.name}
-      about={workflow.description}
+      title={word(workflow.name)}
+      about={word(workflow.description)}
       actions={
         isAdmin &&
         workflow.status !== 'ARCHIVED' && (
@@ -70,7 +71,7 @@ function Shown({ workflow }: { workflow: Workflow }) {
         <Fact label={text('field.status')}>
           <State value={workflow.status} />
         </Fact>
-        <Fact label={text('field.type')}>{workflow.type}</Fact>
+        <Fact label={text('field.type')}>{word(workflow.type)}</Fact>
         <Fact label={text('workflows.schedule')}>
           {workflow.schedule ? `${workflow.schedule} (${workflow.timezone})` : '–'}
         </Fact>
@@ -97,6 +98,7 @@ type Execution = NonNullable<Awaited<ReturnType<typeof readExecutions>>['data']>
 
 function History({ workflowId }: { workflowId: string }) {
   const text = useText();
+  const word = useWord();
   const list = useList(
     'workflows',
     { workflowId },
@@ -114,7 +116,7 @@ function History({ workflowId }: { workflowId: string }) {
                   <Group gap="sm">
                     <State value={execution.status} />
                     <State value={execution.evidenceLevel} />
-                    <Text size="sm">{execution.trigger}</Text>
+                    <Text size="sm">{word(execution.trigger)}</Text>
                   </Group>
                   <Text size="sm" c="dimmed">
                     <When at={execution.startedAt} />

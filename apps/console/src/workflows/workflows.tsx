@@ -6,7 +6,7 @@ import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Loaded } from '../shell/states.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useText, useWord } from '../text/use-text.tsx';
 import { type Workflow, workflowsQuery } from './read-workflows.ts';
 import { Run } from './run.tsx';
 
@@ -30,23 +30,24 @@ export function Workflows() {
 
 function Shown({ workflow }: { workflow: Workflow }) {
   const text = useText();
+  const word = useWord();
   const { role } = useMe();
   return (
     <Card withBorder padding="lg">
       <Stack gap="sm" h="100%">
         <Group justify="space-between" align="start" gap="xs">
           <TextLink to="/app/workflows/$id" params={{ id: workflow.id }} fw={600}>
-            {workflow.name}
+            {word(workflow.name)}
           </TextLink>
           <Group gap={4} wrap="nowrap">
             <Badge variant="default" radius="sm" miw="fit-content">
-              {workflow.type}
+              {word(workflow.type)}
             </Badge>
             <State value={workflow.status} />
           </Group>
         </Group>
         <Text size="sm" c="dimmed" style={{ flex: 1 }}>
-          {workflow.description}
+          {word(workflow.description)}
         </Text>
         <Group justify="space-between" align="end" wrap="nowrap">
           <Group gap="sm">

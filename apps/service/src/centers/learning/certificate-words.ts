@@ -30,7 +30,7 @@ const WORDS: Record<'en' | 'ko', CertificateWords> = {
     notYet: 'not yet',
     checkYourself: 'Check it yourself',
     checkYourselfAbout:
-      'ask for the exported file, drop it there, or run <code>npx centerproof verify</code> with the log’s key',
+      'ask for the exported file, drop it there, or run <code>npx @centerproof/cli verify</code> with the log’s key',
     notProven: 'Not proven.',
     notProvenAbout: 'What stands here differs from what was sealed. Do not rely on this certificate.',
     unprintable: 'Some letters cannot be printed here; the certificate’s own page shows them.',
@@ -46,7 +46,7 @@ const WORDS: Record<'en' | 'ko', CertificateWords> = {
     notYet: '아직 없음',
     checkYourself: '직접 확인하기',
     checkYourselfAbout:
-      '내보낸 파일을 받아 위 주소에 놓거나, 로그의 키로 <code>npx centerproof verify</code>를 실행하십시오',
+      '내보낸 파일을 받아 위 주소에 놓거나, 로그의 키로 <code>npx @centerproof/cli verify</code>를 실행하십시오',
     notProven: '증명되지 않았습니다.',
     notProvenAbout: '여기에 적힌 내용이 봉인된 내용과 다릅니다. 이 수료증을 신뢰하지 마십시오.',
     unprintable: '일부 글자는 여기에 인쇄할 수 없습니다. 수료증 웹 페이지에서 확인하십시오.',

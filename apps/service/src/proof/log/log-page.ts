@@ -53,7 +53,7 @@ ${table(
 <h2>Check it yourself</h2>
 <p>The key of the log is <code>${escapeHtml(vkey)}</code>. Keep it, and the latest checkpoint, somewhere that is not ours.</p>
 ${former.length > 0 ? `<p>Earlier keys, under which the log no longer signs: ${former.map(({ key }) => `<code>${escapeHtml(writeVkey(key))}</code>`).join(', ')}.</p>` : ''}
-<pre>npx centerproof monitor ${escapeHtml(address)} --log-key '${escapeHtml(vkey)}'</pre>
+<pre>npx @centerproof/cli monitor ${escapeHtml(address)} --log-key '${escapeHtml(vkey)}'</pre>
 <p>It is served as <a href="https://c2sp.org/tlog-tiles">C2SP tlog-tiles</a>, so tools that are not ours read it too:
 <a href="${escapeHtml(address)}/checkpoint">checkpoint</a>, <a href="${escapeHtml(address)}/vkey">vkey</a>, <code>tile/…</code>.</p>`;
   return reply

@@ -134,7 +134,7 @@ test('the page for people names the key and how to check the log oneself', async
   const page = await service.app.inject({ method: 'GET', url: '/log' });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain((await fetchLog('vkey')).body.trim());
-  expect(page.body).toContain('centerproof monitor');
+  expect(page.body).toContain('npx @centerproof/cli monitor');
 });
 
 test('the figures tell the size, and for how long an entry has waited', async () => {

@@ -19,7 +19,7 @@ export { linkFamily } from './family/link-family.ts';
 export { linkGuardian } from './memberships/guardians.ts';
 export { ALREADY_MEMBER, inviteMember, inviteMembers } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
-export { personAsKnown, selectMembers } from './memberships/memberships.queries.ts';
+export { lockMemberships, personAsKnown, selectMembers } from './memberships/memberships.queries.ts';
 export { INVITATIONS_MAX, invitationsLeft } from './memberships/require-invitation-left.ts';
 export {
   type Passkey,

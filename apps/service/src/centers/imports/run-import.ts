@@ -91,8 +91,9 @@ const TAKE_IN: Readonly<Record<ImportKind, (tx: Tx, step: Step<never>) => Promis
 /** Invites, as an administrator would one by one: nobody becomes a member without accepting. */
 async function inviteMembers(tx: Tx, step: Step<MemberValue>): Promise<RowOutcome[]> {
   const { platform, center, source, rows, now } = step;
-  const seats = (await seatsLeft(tx, center.id)) ?? rows.length;
+  // In this order: memberships are locked before the subscription.
   const left = (await invitationsLeft(tx, { centerId: center.id, now }, { hasPaid })) ?? rows.length;
+  const seats = (await seatsLeft(tx, center.id)) ?? rows.length;
   const beyond =
     seats <= left
       ? 'The plan has no room for more people.'

@@ -1,3 +1,4 @@
+import { lockMemberships } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { type AuditSource, recordAudits, systemSource } from '../../proof/audit/index.ts';
 import { lockStanding } from './center-standing.queries.ts';
@@ -26,8 +27,9 @@ export async function moveSubscription(
   input: { centerId: number; now: Date; source: AuditSource; cause?: Cause },
 ): Promise<SubscriptionRow | undefined> {
   const { centerId, now } = input;
-  // The center is always locked first, here and where memberships move, so that the two cannot wait for each other.
+  // The order of all who need these locks; memberships move without the first, and end here when the center does.
   await lockStanding(tx, centerId);
+  await lockMemberships(tx, centerId);
   const row = await lockSubscription(tx, centerId);
   if (!row) return undefined;
   const passed = advance(row.state, now);

@@ -121,11 +121,18 @@ async function selectMatching(
 }
 
 /**
- * Serialises what must not happen twice in a center: losing its last administrator, taking its last seat. A lock of its
- * own and not one on the center's row, which billing takes after the subscription's and this after it.
+ * Serialises what must not happen twice in a center: losing its last administrator, taking its last seat, somebody coming in while it
+ * ends. Whoever needs several locks takes the center's first, then this one, then the subscription's.
  */
 export async function lockMemberships(tx: Tx, centerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('memberships', ${centerId}))`.execute(tx);
+}
+
+export async function isCenterEnded(tx: Tx, centerId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from centers where id = ${centerId} and status = 'INACTIVE'`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 export async function countActiveAdmins(tx: Tx, centerId: number): Promise<number> {

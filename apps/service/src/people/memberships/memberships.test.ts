@@ -658,6 +658,69 @@ describe('guardians', () => {
   });
 });
 
+describe('while the operator ends the center', () => {
+  const end = async (center: TestCenter) =>
+    service.call('POST', `/api/admin/centers/${center.id}/end`, { as: (await world.operator()).token });
+  const untilWaiting = (count: number) =>
+    eventually(async () => {
+      const { rows } = await service.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length === count;
+    });
+  /** Does both while somebody holds what they need, in this order. */
+  async function behind<A, B>(hold: [string, unknown[]], first: () => Promise<A>, second: () => Promise<B>) {
+    const holder = await service.owner.connect();
+    await holder.query('begin');
+    await holder.query(...hold);
+    const one = first();
+    await untilWaiting(1);
+    const other = second();
+    await untilWaiting(2);
+    await holder.query('commit');
+    holder.release();
+    return Promise.all([one, other]);
+  }
+  const statuses = async (center: TestCenter) => {
+    const { rows } = await service.owner.query(
+      'select distinct status from memberships where center_id = $1 order by status',
+      [center.id],
+    );
+    return rows.map(({ status }) => status);
+  };
+
+  test('an invitation that comes a moment later is refused, and nobody stays invited', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const [ended, invited] = await behind(
+      [`select pg_advisory_xact_lock(hashtextextended('memberships', $1))`, [center.id]],
+      () => end(center),
+      () => invite(center, admin.token),
+    );
+    expect([ended.status, invited.status, invited.body.error.code]).toEqual([200, 403, 'MEMBERSHIP_ENDED']);
+    expect(await statuses(center)).toEqual(['ENDED']);
+  });
+
+  test('whoever accepts a moment earlier is in, and out again with everybody else', async () => {
+    const center = await world.center({ settings: { membershipApproval: 'auto' } });
+    const admin = await world.member(center, 'ADMIN');
+    await givePlan(center, 10);
+    const email = newAddress();
+    const { id } = (await invite(center, admin.token, { email, role: 'PARENT' })).body.data;
+    const { token } = (await mailTo(service, email, 'invitation')).data;
+    const [accepted, ended] = await behind(
+      ['select from memberships where id = $1 for update', [id]],
+      () => accept({ token, name: 'Guest', password: 'long enough' }),
+      () => end(center),
+    );
+    expect(ended.status).toBe(200);
+    // Accepted in any case; whether the center is still there to enter is a matter of moments.
+    expect([200, 403]).toContain(accepted.status);
+    expect(await statuses(center)).toEqual(['ENDED']);
+    expect((await moves(id)).map(({ to }) => to).sort()).toEqual(['ACTIVE', 'ENDED', 'INVITED', 'PENDING']);
+  });
+});
+
 test('no mail carries its token into the queue in the clear', async () => {
   await workers.stop();
   const center = await world.center();

@@ -5,7 +5,8 @@ import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import type { CenterFacts } from '../center-facts.ts';
 import { insertProvisionedActor } from './accounts.queries.ts';
-import { insertProvisioned, lockMemberships, selectOpenInvitation } from './memberships.queries.ts';
+import { lockForNewcomer } from './lock-for-newcomer.ts';
+import { insertProvisioned, selectOpenInvitation } from './memberships.queries.ts';
 import { moveMembership } from './move-membership.ts';
 
 export interface Provisioning {
@@ -30,7 +31,7 @@ export async function provisionMember(
   centerFacts: Pick<CenterFacts, 'requireFreeSeat'>,
 ): Promise<{ actorId: string; membershipId: string }> {
   const { centerId, person, role, managedBy, source, now } = provisioning;
-  await lockMemberships(tx, centerId);
+  await lockForNewcomer(tx, centerId);
   const invitationId =
     person.email && (await selectOpenInvitation(tx, { centerId, email: person.email }))?.id;
   if (invitationId)

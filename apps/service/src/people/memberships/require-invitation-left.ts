@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { CenterFacts } from '../center-facts.ts';
-import { countInvitations, lockMemberships, selectInvitationTime } from './memberships.queries.ts';
+import { lockForNewcomer } from './lock-for-newcomer.ts';
+import { countInvitations, selectInvitationTime } from './memberships.queries.ts';
 
 export const INVITATIONS_MAX = 50;
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ export async function requireInvitationLeft(
   { centerId, now }: { centerId: number; now: Date },
   { hasPaid }: Pick<CenterFacts, 'hasPaid'>,
 ): Promise<void> {
-  await lockMemberships(tx, centerId);
+  await lockForNewcomer(tx, centerId);
   const since = new Date(now.getTime() - DAY_MS);
   const earliest = await selectInvitationTime(tx, { centerId, since, position: INVITATIONS_MAX });
   if (!earliest || (await hasPaid(tx, centerId))) return;
@@ -34,7 +35,7 @@ export async function invitationsLeft(
   { centerId, now }: { centerId: number; now: Date },
   { hasPaid }: Pick<CenterFacts, 'hasPaid'>,
 ): Promise<number | null> {
-  await lockMemberships(tx, centerId);
+  await lockForNewcomer(tx, centerId);
   if (await hasPaid(tx, centerId)) return null;
   const since = new Date(now.getTime() - DAY_MS);
   return INVITATIONS_MAX - (await countInvitations(tx, { centerId, since, max: INVITATIONS_MAX }));

@@ -124,7 +124,7 @@ inBrowser('the operator of the platform', (stage) => {
 });
 
 inBrowser('a partner', (stage) => {
-  test('makes a center, renames, suspends and reopens it', async () => {
+  test('makes a center, corrects the address of its administrator, renames, suspends and reopens it', async () => {
     const { page, origin, demo } = stage();
     await enterAs(stage(), demo.partner.admin);
     await page.goto(`${origin}/app/partner/centers`);
@@ -136,6 +136,11 @@ inBrowser('a partner', (stage) => {
     await page.getByRole('link', { name: 'Fresh Center' }).click();
     await page.getByText('fresh@browser.example').waitFor();
     await page.getByText('INVITED').waitFor();
+    await page.getByRole('button', { name: 'Invite the administrator again' }).click();
+    await dialog.getByLabel('Email').fill('fresher@browser.example');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('fresher@browser.example').waitFor();
+    expect((await mailTo(stage(), 'fresher@browser.example')).token).not.toBe('');
     await page.getByRole('button', { name: 'Rename' }).click();
     await dialog.getByLabel('Name of the center').fill('Fresher Center');
     await dialog.getByRole('button', { name: 'Save' }).click();

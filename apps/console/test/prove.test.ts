@@ -207,7 +207,7 @@ inBrowser('record, approve, verify', (stage) => {
     const proof = page.getByRole('region', { name: 'The proof' });
     await proof.getByText('Erased for good; the proof verifies without it').waitFor();
     await proof.getByText('Verified: proven and unchanged').waitFor();
-    expect(await page.getByText('Browser agent').count()).toBe(0);
+    await page.getByText('Browser agent').waitFor({ state: 'detached' });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export proof' }).click();
     const exported = await readFile(await (await download).path(), 'utf8');

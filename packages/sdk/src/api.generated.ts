@@ -432,7 +432,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say in which country and region a center is
+         * Say where a center is, or invite its first administrator again
          * @description The platform operator.
          */
         patch: {
@@ -447,6 +447,11 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        /**
+                         * Format: email
+                         * @description Invites the administrator of a center that has none yet, again or at another address.
+                         */
+                        adminEmail?: string;
                         country?: string;
                         region?: string;
                     };
@@ -13943,7 +13948,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename, place, suspend or reopen one of your centers
+         * Rename, place, suspend or reopen one of your centers, or invite its first administrator again
          * @description A partner account: PARTNER_ADMIN.
          */
         patch: {
@@ -13958,6 +13963,11 @@ export interface paths {
             requestBody?: {
                 content: {
                     "application/json": {
+                        /**
+                         * Format: email
+                         * @description Invites the administrator of a center that has none yet, again or at another address.
+                         */
+                        adminEmail?: string;
                         country?: string;
                         name?: string;
                         region?: string;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CenterFacts } from '../partner/center-facts.tsx';
+import { InviteAdminButton } from '../partner/invite-admin-button.tsx';
 import { PlaceButton } from '../partner/place-button.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
@@ -56,6 +57,15 @@ function Shown({ center }: { center: Center }) {
             <PlaceButton
               settings={center.settings}
               save={(body) =>
+                api.PATCH('/api/admin/centers/{centerId}', {
+                  params: { path: { centerId: center.id } },
+                  body,
+                })
+              }
+            />
+            <InviteAdminButton
+              center={center}
+              send={(body) =>
                 api.PATCH('/api/admin/centers/{centerId}', {
                   params: { path: { centerId: center.id } },
                   body,

@@ -12,6 +12,7 @@ import { Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 import { CenterFacts } from './center-facts.tsx';
+import { InviteAdminButton } from './invite-admin-button.tsx';
 import { PlaceButton } from './place-button.tsx';
 
 async function readCenter(centerId: number) {
@@ -54,6 +55,15 @@ function Shown({ center }: { center: Center }) {
             <PlaceButton
               settings={center.settings}
               save={(body) =>
+                api.PATCH('/api/partner/centers/{centerId}', {
+                  params: { path: { centerId: center.id } },
+                  body,
+                })
+              }
+            />
+            <InviteAdminButton
+              center={center}
+              send={(body) =>
                 api.PATCH('/api/partner/centers/{centerId}', {
                   params: { path: { centerId: center.id } },
                   body,

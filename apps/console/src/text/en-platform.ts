@@ -47,6 +47,10 @@ export const enPlatform = {
   'partner.removeDomain': 'Remove the domain',
   'partner.removeDomainAbout': 'Nothing is shown under {domain} any more.',
   'partner.rename': 'Rename',
+  'partner.inviteAdmin': 'Invite the administrator again',
+  'partner.inviteAdminAbout':
+    'Nobody administers this center yet. The new mail works for seven days, and the one before it no longer does.',
+  'partner.sendInvitation': 'Send invitation',
 
   'operator.policiesAbout':
     'Rules that hold in every center, or in those of a country or region. Of all that match, the strictest counts.',

@@ -49,6 +49,10 @@ export const koPlatform: Record<keyof typeof enPlatform, string> = {
   'partner.removeDomain': '도메인 삭제',
   'partner.removeDomainAbout': '{domain}에서 더 이상 아무것도 보이지 않습니다.',
   'partner.rename': '이름 바꾸기',
+  'partner.inviteAdmin': '관리자 다시 초대',
+  'partner.inviteAdminAbout':
+    '아직 이 센터를 관리하는 사람이 없습니다. 새 메일은 7일 동안 쓸 수 있고, 이전 메일은 더 이상 쓸 수 없습니다.',
+  'partner.sendInvitation': '초대장 보내기',
 
   'operator.policiesAbout':
     '모든 센터 또는 한 국가나 지역의 센터에 적용되는 규칙입니다. 해당하는 규칙 가운데 가장 엄격한 것이 적용됩니다.',

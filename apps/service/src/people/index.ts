@@ -17,6 +17,7 @@ export { type AgentKey, selectAgentKeys } from './api-keys/agent-keys.queries.ts
 export { hashPassword } from './credentials/passwords.ts';
 export { linkFamily } from './family/link-family.ts';
 export { linkGuardian } from './memberships/guardians.ts';
+export { inviteFounder } from './memberships/invite-founder.ts';
 export { ALREADY_MEMBER, inviteMember, inviteMembers } from './memberships/invite-member.ts';
 export type { MembershipMove } from './memberships/membership-rules.ts';
 export { lockMemberships, personAsKnown, selectMembers } from './memberships/memberships.queries.ts';

@@ -1,14 +1,19 @@
-import type { SignedIn } from '../../people/index.ts';
+import { inviteFounder, type SignedIn } from '../../people/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { newToken } from '../../platform/secrets.ts';
-import { recordAudit } from '../../proof/audit/index.ts';
+import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { provisionCenter } from '../provisioning/index.ts';
 import { normaliseDomain } from './domain-rules.ts';
 import { insertDomain } from './domains.queries.ts';
 import { showCenter, slugsFor } from './partner-centers.ts';
-import { insertPartner, insertPartnerInvitation } from './partner-settings.queries.ts';
+import {
+  insertPartner,
+  insertPartnerInvitation,
+  passOnPartnerInvitations,
+} from './partner-settings.queries.ts';
 import { readPartnerSettings } from './partner-settings.ts';
 import { PARTNER_DEFAULTS, requireDocument } from './partner-settings-rules.ts';
 import type { OnboardBody } from './partners.schemas.ts';
@@ -88,6 +93,24 @@ export async function onboardPartner(
       },
     };
   });
+}
+
+/**
+ * The operator invites the administrator of a center anew. If a partner was onboarded with it, whoever is invited now runs both from
+ * accepting on. A partner's own invitation promises no more than the center.
+ */
+export async function inviteAdminAgain(
+  tx: Tx,
+  platform: Platform,
+  { centerId, email, source }: { centerId: number; email: string; source: AuditSource },
+): Promise<void> {
+  const { name } = await showCenter(tx, { centerId, now: platform.clock.now() });
+  const { membershipId, takenBack } = await inviteFounder(tx, platform, {
+    center: { id: centerId, name },
+    email,
+    source,
+  });
+  await passOnPartnerInvitations(tx, { centerId, from: takenBack, to: membershipId });
 }
 
 function requireCustomDomain(given: string | undefined, host: string): string | undefined {

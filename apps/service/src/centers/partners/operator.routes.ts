@@ -4,7 +4,7 @@ import { created, ok, paged, pageOf, route } from '../../platform/http/index.ts'
 import type { Routes } from '../../slice.ts';
 import { changePlace } from '../center/index.ts';
 import { endCenter, reinstateCenter, suspendCenter } from '../subscriptions/index.ts';
-import { onboardPartner } from './onboard-partner.ts';
+import { inviteAdminAgain, onboardPartner } from './onboard-partner.ts';
 import { listCenters, showCenter } from './partner-centers.ts';
 import { selectPartners } from './partners.queries.ts';
 import {
@@ -13,9 +13,9 @@ import {
   ListedCenter,
   OnboardBody,
   Onboarded,
+  OperatorUpdateBody,
   Partner,
   PartnerCenter,
-  PlaceBody,
 } from './partners.schemas.ts';
 
 /** What the platform operator does with partners and with any center. */
@@ -77,19 +77,21 @@ export const partnerOperatorRoutes: Routes = (router, platform) => {
   });
 
   route(router, 'PATCH', '/admin/centers/:centerId', {
-    summary: 'Say in which country and region a center is',
+    summary: 'Say where a center is, or invite its first administrator again',
     tag,
     access: operator(),
     params: CenterIdParams,
-    body: PlaceBody,
-    refusals: AWAY_REFUSALS,
+    body: OperatorUpdateBody,
+    refusals: [...AWAY_REFUSALS, 'CONFLICT'],
     answers: { 200: PartnerCenter },
-    handle: async ({ who, params: { centerId }, body: { country, region }, request }) => {
+    handle: async ({ who, params: { centerId }, body: { country, region, adminEmail }, request }) => {
       await requireHere(platform, centerId, request);
       return ok(
         await database.inScope({ operator: true }, async (tx) => {
           const now = clock.now();
           await changePlace(tx, { centerId, place: { country, region }, source: who.source, now });
+          if (adminEmail !== undefined)
+            await inviteAdminAgain(tx, platform, { centerId, email: adminEmail, source: who.source });
           return showCenter(tx, { centerId, now });
         }),
       );

@@ -120,6 +120,42 @@ describe('onboarding a partner', () => {
     }
   });
 
+  it('keeps what it promised to whoever the operator invites instead, and not to whom a partner does', async () => {
+    const workers = await service.service.startWorkers();
+    try {
+      const accept = async (email: string) => {
+        const mail = await mailTo(service, email, 'invitation');
+        const accepted = await service.call('POST', '/api/auth/invitations/accept', {
+          body: { token: mail.data.token, name: 'Demo Chief', password: 'a long enough password' },
+        });
+        expect(accepted.status).toBe(200);
+        return accepted.body.data.accessToken as string;
+      };
+      const { partner, center } = (await onboard(onboarding())).body.data;
+      const chief = `instead-${number}@example.test`;
+      const changed = await service.call('PATCH', `/api/admin/centers/${center.id}`, {
+        as: operator.token,
+        body: { adminEmail: chief },
+      });
+      expect([changed.status, changed.body.data.adminMembership.email]).toEqual([200, chief]);
+      const settings = await get('/partner/settings', await accept(chief));
+      expect(settings.body.data.partnerId).toBe(partner.partnerId);
+
+      const { partner: second, center: itsCenter } = (await onboard(onboarding())).body.data;
+      const known = await world.partnerMember({ id: second.partnerId, name: second.name }, 'PARTNER_ADMIN');
+      const colleague = `colleague-${number}@example.test`;
+      await service.call('PATCH', `/api/partner/centers/${itsCenter.id}`, {
+        as: known.token,
+        body: { adminEmail: colleague },
+      });
+      const token = await accept(colleague);
+      expect((await get('/center/subscription', token)).status).toBe(200);
+      expect(code(await get('/partner/settings', token))).toEqual([403, 'INSUFFICIENT_ROLE']);
+    } finally {
+      await workers.stop();
+    }
+  });
+
   it.each([
     [{ partnerName: undefined }, 400, 'MISSING_REQUIRED_FIELD'],
     [{ contactEmail: 'nobody' }, 400, 'INVALID_EMAIL'],

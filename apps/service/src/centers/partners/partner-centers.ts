@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type PartnerAccount, requireHere } from '../../people/index.ts';
+import { inviteFounder, type PartnerAccount, requireHere } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { RequestFrame } from '../../platform/http/index.ts';
@@ -138,7 +138,7 @@ async function defaultPlan(tx: Tx, partnerId: string): Promise<string> {
   );
 }
 
-/** Renames a center, says where it is, closes it or opens it again as far as that is the partner's to say. */
+/** Renames a center, says where it is, closes it or opens it again as far as that is the partner's to say, and finds it an administrator. */
 export async function updateOwnCenter(
   platform: Platform,
   who: PartnerAccount,
@@ -164,6 +164,10 @@ export async function updateOwnCenter(
         source: who.source,
         now,
       });
+    }
+    if (body.adminEmail !== undefined) {
+      const center = { id: centerId, name: body.name ?? before };
+      await inviteFounder(tx, platform, { center, email: body.adminEmail, source: who.source });
     }
     return showCenter(tx, { centerId, now });
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import type { PartnerDocument } from './partner-settings-rules.ts';
 
@@ -108,4 +109,18 @@ export async function insertPartnerInvitation(
       created_at: invitation.now,
     })
     .execute();
+}
+
+/** What was promised with some memberships is promised with another one that takes their place. */
+export async function passOnPartnerInvitations(
+  tx: Tx,
+  { centerId, from, to }: { centerId: number; from: readonly string[]; to: string },
+): Promise<void> {
+  if (from.length === 0) return;
+  await sql`
+    with promised as (
+      delete from partner_invitations where center_id = ${centerId} and membership_id = any(${from}) returning *
+    )
+    insert into partner_invitations (partner_id, center_id, membership_id, role, created_at)
+    select distinct on (partner_id) partner_id, center_id, ${to}, role, created_at from promised`.execute(tx);
 }

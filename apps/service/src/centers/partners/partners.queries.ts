@@ -87,16 +87,20 @@ export async function selectAdminMembership(
   tx: Tx,
   centerId: number,
 ): Promise<{ id: string; email: string | null; status: string } | undefined> {
-  return tx
-    .selectFrom('memberships as m')
-    .leftJoin('actors as a', 'a.id', 'm.actor_id')
-    .select(['m.id', personAsKnown.email.as('email'), 'm.status'])
-    .where('m.center_id', '=', centerId)
-    .where('m.role', '=', 'ADMIN')
-    .orderBy('m.is_founding', 'desc')
-    .orderBy('m.id')
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    tx
+      .selectFrom('memberships as m')
+      .leftJoin('actors as a', 'a.id', 'm.actor_id')
+      .select(['m.id', personAsKnown.email.as('email'), 'm.status'])
+      .where('m.center_id', '=', centerId)
+      .where('m.role', '=', 'ADMIN')
+      // Somebody who is in or asked comes before whoever was.
+      .orderBy(sql`m.status in ('REJECTED', 'ENDED')`)
+      .orderBy('m.is_founding', 'desc')
+      .orderBy('m.id')
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 export async function isCenterOf(

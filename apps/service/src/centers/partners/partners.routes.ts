@@ -68,13 +68,13 @@ export const partnerRoutes: Routes = (router, platform) => {
   });
 
   route(router, 'PATCH', '/partner/centers/:centerId', {
-    summary: 'Rename, place, suspend or reopen one of your centers',
+    summary: 'Rename, place, suspend or reopen one of your centers, or invite its first administrator again',
     tag,
     access: partnerAccount('PARTNER_ADMIN'),
     params: CenterIdParams,
     body: UpdateCenterBody,
     answers: { 200: PartnerCenter },
-    refusals: AWAY_REFUSALS,
+    refusals: [...AWAY_REFUSALS, 'CONFLICT'],
     handle: async ({ who, params: { centerId }, body, request }) =>
       ok(await updateOwnCenter(platform, who, { centerId, body, request })),
   });

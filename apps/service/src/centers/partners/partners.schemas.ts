@@ -25,15 +25,22 @@ export const CreateCenterBody = Type.Object({
 export type CreateCenterBody = Static<typeof CreateCenterBody>;
 
 const { country, region } = KnownSettings.properties;
-const place = { country: Type.Optional(country), region: Type.Optional(region) };
+const placeAndAdmin = {
+  country: Type.Optional(country),
+  region: Type.Optional(region),
+  adminEmail: Type.Optional({
+    ...Email,
+    description: 'Invites the administrator of a center that has none yet, again or at another address.',
+  }),
+};
 export const UpdateCenterBody = Type.Object({
   name: Type.Optional(Name),
   status: Type.Optional(OneOf(['ACTIVE', 'SUSPENDED'])),
-  ...place,
+  ...placeAndAdmin,
 });
-/** The operator suspends and ends by calls of their own; this says where a center is. */
-export const PlaceBody = Type.Object(place);
 export type UpdateCenterBody = Static<typeof UpdateCenterBody>;
+/** The operator suspends and ends by calls of their own. */
+export const OperatorUpdateBody = Type.Object(placeAndAdmin);
 
 const listedCenter = {
   ...Center.properties,

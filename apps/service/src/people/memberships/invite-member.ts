@@ -10,7 +10,13 @@ import { normalEmail } from '../family/identifiers.ts';
 import { insertInvitationTokens } from '../mail-tokens/mail-tokens.queries.ts';
 import { invitationMail } from '../mail-tokens/mails.ts';
 import { selectAccountIds } from './accounts.queries.ts';
-import { insertInvitations, type NewInvitation, selectOpenAddresses } from './memberships.queries.ts';
+import {
+  insertInvitations,
+  type NewInvitation,
+  selectInvitedBefore,
+  selectOpenAddresses,
+} from './memberships.queries.ts';
+import { takeBackInvitations } from './take-back-invitations.ts';
 
 const INVITATION_FOR_MS = 7 * 86_400_000;
 export const ALREADY_MEMBER = 'This address already has an open invitation or membership in this center.';
@@ -46,7 +52,7 @@ export async function inviteMember(
 
 /**
  * The same for many addresses, each of which is given once. Answers the memberships in their order; null stands for whoever has an open
- * invitation or membership in this center already.
+ * invitation or membership in this center already. An invitation that nobody can accept any more does not count.
  */
 export async function inviteMembers(
   tx: Tx,
@@ -55,6 +61,18 @@ export async function inviteMembers(
 ): Promise<(string | null)[]> {
   const now = platform.clock.now();
   const emails = people.map(({ to }) => normalEmail(to.email));
+  const lapsed = await selectInvitedBefore(tx, {
+    centerId: center.id,
+    emails,
+    before: new Date(now.getTime() - INVITATION_FOR_MS),
+  });
+  await takeBackInvitations(tx, {
+    centerId: center.id,
+    invitations: lapsed,
+    because: 'invitation-lapsed',
+    source,
+    now,
+  });
   const taken = await selectOpenAddresses(tx, { centerId: center.id, emails });
   if (emails.every((email) => taken.has(email))) return people.map(() => null);
   const accounts = await selectAccountIds(tx, emails);

@@ -225,6 +225,62 @@ export async function selectInvitationTime(
   return row?.invited_at;
 }
 
+export interface OpenInvitation {
+  id: string;
+  name: string;
+}
+
+/** Invitations to some addresses that nobody accepted before this time, by what was typed or by what their account has now. */
+export async function selectInvitedBefore(
+  tx: Tx,
+  { centerId, emails, before }: { centerId: number; emails: readonly string[]; before: Date },
+): Promise<OpenInvitation[]> {
+  const { rows } = await sql<OpenInvitation>`
+    select m.id, m.name from memberships m left join actors a on a.id = m.actor_id
+     where m.center_id = ${centerId} and m.status = 'INVITED'
+       -- Ids sort by time, and this way few are looked at.
+       and m.id < ${firstId('mbr', before)}
+       and coalesce(m.email, a.email) = any(${emails})`.execute(tx);
+  return rows;
+}
+
+/** Open invitations to administer a center. */
+export async function selectInvitedAdmins(tx: Tx, centerId: number): Promise<OpenInvitation[]> {
+  return tx
+    .selectFrom('memberships')
+    .select(['id', 'name'])
+    .where('center_id', '=', centerId)
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'INVITED')
+    .execute();
+}
+
+/** Whether anybody who accepted administers a center, or may again. */
+export async function hasAdmin(tx: Tx, centerId: number): Promise<boolean> {
+  const admin = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('role', '=', 'ADMIN')
+    .where('status', 'in', ['PENDING', 'ACTIVE', 'SUSPENDED'])
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
+}
+
+export async function rejectInvitations(
+  tx: Tx,
+  { centerId, ids, now }: { centerId: number; ids: readonly string[]; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ status: 'REJECTED', ended_at: now, updated_at: now })
+    .where('center_id', '=', centerId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'INVITED')
+    .execute();
+}
+
 /** Which of some addresses have a membership here that is not over, by what was typed or by what their account has now. */
 export async function selectOpenAddresses(
   tx: Tx,

@@ -658,6 +658,84 @@ describe('guardians', () => {
   });
 });
 
+describe('inviting again', () => {
+  const week = { days: 7, seconds: 1 };
+  const tokenOf = async (email: string) => (await mailTo(service, email, 'invitation')).data.token;
+
+  test('is refused while the invitation is good, and takes it back once it has lapsed', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const email = newAddress();
+    const first = (await invite(center, admin.token, { email, role: 'PARENT' })).body.data;
+    const lapsed = await tokenOf(email);
+    const early = await invite(center, admin.token, { email, role: 'PARENT' });
+    expect([early.status, early.body.error.code]).toEqual([409, 'CONFLICT']);
+
+    service.clock.advance(week);
+    const as = await world.tokenFor(admin.actorId, center);
+    const second = await invite(center, as, { email, role: 'INSTRUCTOR' });
+    expect([second.status, second.body.data.status]).toEqual([201, 'INVITED']);
+    expect((await moves(first.id)).map(({ from, to }) => [from, to])).toEqual([
+      [null, 'INVITED'],
+      ['INVITED', 'REJECTED'],
+    ]);
+    await eventually(async () => (await tokenOf(email)) !== lapsed);
+    const guest = { name: 'Guest', password: 'long enough' };
+    expect((await accept({ token: lapsed, ...guest })).status).toBe(401);
+    expect((await accept({ token: await tokenOf(email), ...guest })).status).toBe(200);
+    // A member is not invited again, however long ago they came.
+    service.clock.advance(week);
+    const member = await invite(center, await world.tokenFor(admin.actorId, center), {
+      email,
+      role: 'PARENT',
+    });
+    expect(member.status).toBe(409);
+  });
+
+  test('the first administrator, also at another address, is for the partner and the operator while there is none', async () => {
+    const partner = await world.partner();
+    const { token: as } = await world.partnerMember(partner, 'PARTNER_ADMIN');
+    const [misspelt, email] = [newAddress(), newAddress()];
+    const founded = await service.call('POST', '/api/partner/centers', {
+      as,
+      body: { name: 'New House', tenantType: 'CENTER', vertical: 'welfare', adminEmail: misspelt },
+    });
+    const { id } = founded.body.data;
+    const patch = (path: string, body: object, by = as) =>
+      service.call('PATCH', `${path}/${id}`, { as: by, body });
+    const lost = await tokenOf(misspelt);
+
+    const corrected = await patch('/api/partner/centers', { adminEmail: email });
+    expect([corrected.status, corrected.body.data.adminMembership]).toEqual([
+      200,
+      { id: expect.stringMatching(/^mbr_/), email, status: 'INVITED' },
+    ]);
+    const guest = { name: 'Founder', password: 'long enough' };
+    expect((await accept({ token: lost, ...guest })).status).toBe(401);
+    const before = await tokenOf(email);
+
+    const operator = await world.operator();
+    expect((await patch('/api/admin/centers', { adminEmail: email }, operator.token)).status).toBe(200);
+    await eventually(async () => (await tokenOf(email)) !== before);
+    expect((await accept({ token: before, ...guest })).status).toBe(401);
+    const accepted = await accept({ token: await tokenOf(email), ...guest });
+    expect(accepted.body.data.resolution.destination).toBe('ADMIN_DASHBOARD');
+
+    const shown = await service.call('GET', `/api/partner/centers/${id}`, { as });
+    expect(shown.body.data.adminMembership).toMatchObject({ email, status: 'ACTIVE' });
+    for (const refused of [
+      await patch('/api/partner/centers', { adminEmail: misspelt }),
+      await patch('/api/admin/centers', { adminEmail: misspelt }, operator.token),
+    ])
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT']);
+    const stranger = await world.partnerMember(await world.partner(), 'PARTNER_ADMIN');
+    expect((await patch('/api/partner/centers', { adminEmail: misspelt }, stranger.token)).status).toBe(403);
+    await service.call('POST', `/api/admin/centers/${id}/end`, { as: operator.token });
+    const ended = await patch('/api/partner/centers', { adminEmail: misspelt });
+    expect([ended.status, ended.body.error.code]).toEqual([409, 'CONFLICT']);
+  });
+});
+
 describe('while the operator ends the center', () => {
   const end = async (center: TestCenter) =>
     service.call('POST', `/api/admin/centers/${center.id}/end`, { as: (await world.operator()).token });

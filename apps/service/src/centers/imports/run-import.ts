@@ -3,6 +3,7 @@ import {
   INVITATIONS_MAX,
   invitationsLeft,
   inviteMembers as invite,
+  lockMemberships,
 } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { newId } from '../../platform/ids.ts';
@@ -45,6 +46,8 @@ async function step(tx: Tx, platform: Platform, key: ImportKey): Promise<boolean
   const running = await lockImport(tx, key);
   if (running?.status !== 'running') return true;
   const now = platform.clock.now();
+  // People come in under this lock, and while it is held the center does not end.
+  if (running.kind === 'members') await lockMemberships(tx, key.centerId);
   const center = await selectOpenCenter(tx, key.centerId);
   if (!center) {
     await moveImport(tx, key, { status: 'failed', failure: 'The center is closed.', finishedAt: now });

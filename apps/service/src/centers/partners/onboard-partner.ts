@@ -105,12 +105,8 @@ export async function inviteAdminAgain(
   { centerId, email, source }: { centerId: number; email: string; source: AuditSource },
 ): Promise<void> {
   const { name } = await showCenter(tx, { centerId, now: platform.clock.now() });
-  const { membershipId, takenBack } = await inviteFounder(tx, platform, {
-    center: { id: centerId, name },
-    email,
-    source,
-  });
-  await passOnPartnerInvitations(tx, { centerId, from: takenBack, to: membershipId });
+  const membershipId = await inviteFounder(tx, platform, { center: { id: centerId, name }, email, source });
+  await passOnPartnerInvitations(tx, { centerId, membershipId });
 }
 
 function requireCustomDomain(given: string | undefined, host: string): string | undefined {

@@ -131,7 +131,18 @@ describe('onboarding a partner', () => {
         expect(accepted.status).toBe(200);
         return accepted.body.data.accessToken as string;
       };
-      const { partner, center } = (await onboard(onboarding())).body.data;
+      const first = await world.person();
+      const { partner, center } = (
+        await onboard(onboarding({ admin: { email: first.email, name: 'Demo Chief' } }))
+      ).body.data;
+      const declined = await service.call(
+        'POST',
+        `/api/auth/memberships/${center.adminMembership.id}/leave`,
+        {
+          as: first.token,
+        },
+      );
+      expect(declined.status).toBe(200);
       const chief = `instead-${number}@example.test`;
       const changed = await service.call('PATCH', `/api/admin/centers/${center.id}`, {
         as: operator.token,

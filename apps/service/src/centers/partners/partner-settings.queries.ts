@@ -111,16 +111,15 @@ export async function insertPartnerInvitation(
     .execute();
 }
 
-/** What was promised with some memberships is promised with another one that takes their place. */
+/** What was promised with memberships of a center that nobody accepted, or that were declined, is promised with this one. */
 export async function passOnPartnerInvitations(
   tx: Tx,
-  { centerId, from, to }: { centerId: number; from: readonly string[]; to: string },
+  { centerId, membershipId }: { centerId: number; membershipId: string },
 ): Promise<void> {
-  if (from.length === 0) return;
   await sql`
-    with promised as (
-      delete from partner_invitations where center_id = ${centerId} and membership_id = any(${from}) returning *
-    )
+    with promised as (delete from partner_invitations where center_id = ${centerId} returning *)
     insert into partner_invitations (partner_id, center_id, membership_id, role, created_at)
-    select distinct on (partner_id) partner_id, center_id, ${to}, role, created_at from promised`.execute(tx);
+    select distinct on (partner_id) partner_id, center_id, ${membershipId}, role, created_at from promised`.execute(
+    tx,
+  );
 }

@@ -72,7 +72,11 @@ export async function acceptInvitation(
     };
     const { centerId, id: membershipId } = membership;
     const change = { centerId, membershipId, source, now };
-    const pending = await moveMembership(tx, { ...change, move: 'accept', actorId: actor.id }, centerFacts);
+    const accepting = { ...change, move: 'accept', actorId: actor.id } as const;
+    const pending = await moveMembership(tx, accepting, centerFacts).catch((error) => {
+      // It was taken back in this moment.
+      throw error instanceof ApiError && error.code === 'CONFLICT' ? notValid() : error;
+    });
     await announcePasskeysTo(tx, { centerId, actor, source, now });
     const isApproved = membership.isFounding || (await selectApproval(tx, centerId)) === 'auto';
     const moved = isApproved

@@ -8,13 +8,13 @@ import { takeBackInvitations } from './take-back-invitations.ts';
 
 /**
  * Invites the administrator of a center that has none, at whatever address: the mail was lost, the address misspelt, or a week went by.
- * Invitations to administer it that are still open are taken back, and answered. Where somebody administers it, inviting is theirs.
+ * Invitations to administer it that are still open are taken back. Where somebody administers it, inviting is theirs.
  */
 export async function inviteFounder(
   tx: Tx,
   platform: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
   { center, email, source }: { center: { id: number; name: string }; email: string; source: AuditSource },
-): Promise<{ membershipId: string; takenBack: string[] }> {
+): Promise<string> {
   const centerId = center.id;
   await lockMemberships(tx, centerId);
   if (await isCenterEnded(tx, centerId))
@@ -24,12 +24,5 @@ export async function inviteFounder(
   const invitations = await selectInvitedAdmins(tx, centerId);
   const now = platform.clock.now();
   await takeBackInvitations(tx, { centerId, invitations, because: 'invited-anew', source, now });
-  const membershipId = await inviteMember(tx, platform, {
-    center,
-    to: { email },
-    role: 'ADMIN',
-    isFounding: true,
-    source,
-  });
-  return { membershipId, takenBack: invitations.map(({ id }) => id) };
+  return inviteMember(tx, platform, { center, to: { email }, role: 'ADMIN', isFounding: true, source });
 }

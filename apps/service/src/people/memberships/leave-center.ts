@@ -1,10 +1,13 @@
+import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { AuditSource } from '../../proof/audit/index.ts';
 import type { SignedIn } from '../access/identify-session.ts';
 import type { CenterFacts } from '../center-facts.ts';
 import { selectFamilyMemberships } from './family-centers.queries.ts';
 import { membershipAnswer } from './membership-answer.ts';
 import { leavingMove } from './membership-rules.ts';
+import { selectMember } from './memberships.queries.ts';
 import { moveMembership } from './move-membership.ts';
 
 /**
@@ -24,8 +27,25 @@ export async function leaveCenter(
   const move = leavingMove(membership.status);
   if (!move) throw new ApiError('CONFLICT', 'This membership is over already.');
   const centerId = membership.center.id;
-  const moved = await database.inScope({ centerIds: [centerId] }, (tx) =>
-    moveMembership(tx, { centerId, membershipId, move, source, now: clock.now() }, centerFacts),
-  );
+  const moved = await database.inScope({ centerIds: [centerId] }, async (tx) => {
+    const by =
+      membership.status === 'INVITED' ? await asInvited(tx, { centerId, membershipId, source }) : source;
+    return moveMembership(tx, { centerId, membershipId, move, source: by, now: clock.now() }, centerFacts);
+  });
   return membershipAnswer({ ...membership, status: moved.status, endedAt: moved.endedAt });
+}
+
+/** Whoever says no stays as unknown to the center and its partner as they were: by what was typed into the invitation, from nowhere. */
+async function asInvited(
+  tx: Tx,
+  { centerId, membershipId, source }: { centerId: number; membershipId: string; source: AuditSource },
+): Promise<AuditSource> {
+  const invited = await selectMember(tx, { centerId, membershipId });
+  if (!invited) throw notFound('membership');
+  return {
+    actor: { id: membershipId, type: 'human', name: invited.name, email: invited.email },
+    ipAddress: null,
+    userAgent: null,
+    requestId: source.requestId,
+  };
 }

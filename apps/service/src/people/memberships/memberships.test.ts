@@ -510,8 +510,9 @@ describe('consent', () => {
   test('anybody says no to an invitation, and nobody to that of somebody else', async () => {
     const center = await world.center();
     const admin = await world.member(center, 'ADMIN');
-    const [person, stranger] = [await world.person(), await world.person()];
-    const { id } = (await invite(center, admin.token, { email: person.email, role: 'ADMIN' })).body.data;
+    const [person, stranger] = [await world.person({ name: 'Real Name' }), await world.person()];
+    const { id } = (await invite(center, admin.token, { email: person.email, name: 'Typed', role: 'ADMIN' }))
+      .body.data;
     expect((await leave(id, stranger.token)).body.error.code).toBe('NOT_FOUND');
     const left = await leave(id, person.token);
     expect([left.status, left.body.data]).toEqual([
@@ -522,6 +523,18 @@ describe('consent', () => {
     expect((await accept({ token }, person.token)).status).toBe(401);
     expect((await leave(id, person.token)).body.error.code).toBe('CONFLICT');
     expect((await service.call('POST', `/api/auth/memberships/${id}/leave`)).status).toBe(401);
+    // The center reads in its audit that somebody said no, and of them what it typed itself.
+    const { rows: audited } = await service.owner.query(
+      `select actor, ip_address, user_agent from audit_entries where target ->> 'id' = $1 and action = 'reject-membership'`,
+      [id],
+    );
+    expect(audited).toEqual([
+      {
+        actor: { id, type: 'human', name: 'Typed', email: person.email },
+        ip_address: null,
+        user_agent: null,
+      },
+    ]);
   });
 
   test('members leave by themselves; the last administrator stays, unless they never accepted', async () => {
@@ -658,6 +671,29 @@ describe('guardians', () => {
   });
 });
 
+const untilWaiting = (count: number) =>
+  eventually(async () => {
+    const { rows } = await service.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length === count;
+  });
+/** Does both while somebody holds what they need, in this order. */
+async function behind<A, B>(hold: [string, unknown[]], first: () => Promise<A>, second: () => Promise<B>) {
+  const holder = await service.owner.connect();
+  await holder.query('begin');
+  await holder.query(...hold);
+  const one = first();
+  await untilWaiting(1);
+  const other = second();
+  await untilWaiting(2);
+  await holder.query('commit');
+  holder.release();
+  return Promise.all([one, other]);
+}
+
+const memberships = `select pg_advisory_xact_lock(hashtextextended('memberships', $1))`;
+
 describe('inviting again', () => {
   const week = { days: 7, seconds: 1 };
   const tokenOf = async (email: string) => (await mailTo(service, email, 'invitation')).data.token;
@@ -690,6 +726,22 @@ describe('inviting again', () => {
       role: 'PARENT',
     });
     expect(member.status).toBe(409);
+  });
+
+  test('whoever accepts what is taken back in that moment is told to ask for a new one', async () => {
+    const center = await world.center();
+    const admin = await world.member(center, 'ADMIN');
+    const email = newAddress();
+    const { id } = (await invite(center, admin.token, { email, role: 'PARENT' })).body.data;
+    const token = await tokenOf(email);
+    const [rejected, accepted] = await behind(
+      [memberships, [center.id]],
+      () => move(center, id, 'reject', admin.token),
+      () => accept({ token, name: 'Guest', password: 'long enough' }),
+    );
+    expect([rejected.status, accepted.status]).toEqual([200, 401]);
+    const { rows } = await service.owner.query('select from actors where email = $1', [email]);
+    expect(rows).toHaveLength(0);
   });
 
   test('the first administrator, also at another address, is for the partner and the operator while there is none', async () => {
@@ -739,26 +791,6 @@ describe('inviting again', () => {
 describe('while the operator ends the center', () => {
   const end = async (center: TestCenter) =>
     service.call('POST', `/api/admin/centers/${center.id}/end`, { as: (await world.operator()).token });
-  const untilWaiting = (count: number) =>
-    eventually(async () => {
-      const { rows } = await service.owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length === count;
-    });
-  /** Does both while somebody holds what they need, in this order. */
-  async function behind<A, B>(hold: [string, unknown[]], first: () => Promise<A>, second: () => Promise<B>) {
-    const holder = await service.owner.connect();
-    await holder.query('begin');
-    await holder.query(...hold);
-    const one = first();
-    await untilWaiting(1);
-    const other = second();
-    await untilWaiting(2);
-    await holder.query('commit');
-    holder.release();
-    return Promise.all([one, other]);
-  }
   const statuses = async (center: TestCenter) => {
     const { rows } = await service.owner.query(
       'select distinct status from memberships where center_id = $1 order by status',
@@ -771,7 +803,7 @@ describe('while the operator ends the center', () => {
     const center = await world.center();
     const admin = await world.member(center, 'ADMIN');
     const [ended, invited] = await behind(
-      [`select pg_advisory_xact_lock(hashtextextended('memberships', $1))`, [center.id]],
+      [memberships, [center.id]],
       () => end(center),
       () => invite(center, admin.token),
     );

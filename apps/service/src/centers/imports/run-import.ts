@@ -46,7 +46,7 @@ async function step(tx: Tx, platform: Platform, key: ImportKey): Promise<boolean
   const running = await lockImport(tx, key);
   if (running?.status !== 'running') return true;
   const now = platform.clock.now();
-  // People come in under this lock, and while it is held the center does not end.
+  // People come in under this lock, which is taken before the subscription's; while it is held the center does not end.
   if (running.kind === 'members') await lockMemberships(tx, key.centerId);
   const center = await selectOpenCenter(tx, key.centerId);
   if (!center) {
@@ -94,9 +94,8 @@ const TAKE_IN: Readonly<Record<ImportKind, (tx: Tx, step: Step<never>) => Promis
 /** Invites, as an administrator would one by one: nobody becomes a member without accepting. */
 async function inviteMembers(tx: Tx, step: Step<MemberValue>): Promise<RowOutcome[]> {
   const { platform, center, source, rows, now } = step;
-  // In this order: memberships are locked before the subscription.
-  const left = (await invitationsLeft(tx, { centerId: center.id, now }, { hasPaid })) ?? rows.length;
   const seats = (await seatsLeft(tx, center.id)) ?? rows.length;
+  const left = (await invitationsLeft(tx, { centerId: center.id, now }, { hasPaid })) ?? rows.length;
   const beyond =
     seats <= left
       ? 'The plan has no room for more people.'

@@ -1,11 +1,12 @@
 import { inviteFounder, type SignedIn } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { invalidField } from '../../platform/errors.ts';
+import { ApiError, invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { provisionCenter } from '../provisioning/index.ts';
+import { lockStanding } from '../subscriptions/index.ts';
 import { normaliseDomain } from './domain-rules.ts';
 import { insertDomain } from './domains.queries.ts';
 import { showCenter, slugsFor } from './partner-centers.ts';
@@ -104,8 +105,10 @@ export async function inviteAdminAgain(
   platform: Platform,
   { centerId, email, source }: { centerId: number; email: string; source: AuditSource },
 ): Promise<void> {
-  const { name } = await showCenter(tx, { centerId, now: platform.clock.now() });
-  const membershipId = await inviteFounder(tx, platform, { center: { id: centerId, name }, email, source });
+  // The center is locked before its memberships.
+  const center = await lockStanding(tx, centerId);
+  if (!center) throw new ApiError('CENTER_NOT_FOUND', 'No such center.');
+  const membershipId = await inviteFounder(tx, platform, { center, email, source });
   await passOnPartnerInvitations(tx, { centerId, membershipId });
 }
 

@@ -1,4 +1,5 @@
 export { applyPayment, type PaymentReport } from './apply-payment.ts';
+export { lockStanding } from './center-standing.queries.ts';
 export { reinstateCenter, suspendCenter } from './center-standing.ts';
 export { endCenter } from './end-center.ts';
 export { hasPaid } from './payments.queries.ts';

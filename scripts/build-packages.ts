@@ -67,13 +67,15 @@ interface Manifest {
   readonly license: string;
   readonly bin?: Readonly<Record<string, string>>;
   readonly exports?: Readonly<Record<string, string>>;
+  /** Modules of its own that are others on other platforms. */
+  readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** What npm reads of a published package: built files in the place of sources, and nothing that only tests need. */
 function manifestOf(manifest: Manifest) {
-  const { name, version, description, license, bin, exports = {}, dependencies = {} } = manifest;
+  const { name, version, description, license, bin, exports = {}, imports, dependencies = {} } = manifest;
   const { [OPTIONAL_PEER]: peer, ...needed } = dependencies;
   const common = {
     name,
@@ -101,7 +103,15 @@ function manifestOf(manifest: Manifest) {
         ),
         types: './index.d.ts',
       };
-  return { ...common, ...entry, files: ['**/*.js', '**/*.d.ts'], dependencies: needed, ...peers };
+  const inner = imports && {
+    imports: Object.fromEntries(
+      Object.entries(imports).map(([path, files]) => [
+        path,
+        Object.fromEntries(Object.entries(files).map(([platform, file]) => [platform, built(file)])),
+      ]),
+    ),
+  };
+  return { ...common, ...entry, ...inner, files: ['**/*.js', '**/*.d.ts'], dependencies: needed, ...peers };
 }
 
 function declared(file: string): string {

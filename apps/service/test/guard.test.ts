@@ -353,11 +353,11 @@ function way(toReport: (send: () => Promise<Response>) => Promise<Response>) {
     sent,
     retry: {
       delaysSeconds: [0, 0],
-      fetch: (request: Request) => {
-        const { pathname } = new URL(request.url);
-        if (!pathname.endsWith('/outcome')) return fetch(request);
+      fetch: (url: string, init: RequestInit) => {
+        const { pathname } = new URL(url);
+        if (!pathname.endsWith('/outcome')) return fetch(url, init);
         sent.push(pathname);
-        return toReport(() => fetch(request));
+        return toReport(() => fetch(url, init));
       },
     },
   };

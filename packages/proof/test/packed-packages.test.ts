@@ -47,10 +47,14 @@ beforeAll(() => {
   cpSync(VECTORS, join(project, 'vectors'), { recursive: true });
 }, TIMEOUT_MS);
 
+/** What the service says to a key that may not ask. */
+const REFUSAL = '{"error":{"code":"FORBIDDEN","message":"No."}}';
+
 /** What somebody who installed the packages does with them. */
 const CHECK = `
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createCenterproof, verifyWebhook, WebhookVerificationError } from '@centerproof/sdk';
+import { createServer } from 'node:http';
+import { createCenterproof, createGuard, verifyWebhook, WebhookVerificationError } from '@centerproof/sdk';
 import { readLogPolicy, verdictOfFile } from '@centerproof/proof';
 const { cases, policies } = JSON.parse(readFileSync('vectors/verdict-vectors.json', 'utf8'));
 const policy = readLogPolicy(policies['the log']);
@@ -59,10 +63,16 @@ writeFileSync('proof.jsonld', JSON.stringify(cases[0].document));
 writeFileSync('policy.txt', policies['the log']);
 const refusal = await verifyWebhook('{}', {}, 'whsec_' + btoa('x'.repeat(32))).catch((error) => error);
 const client = createCenterproof({ origin: 'http://127.0.0.1:9' });
+const service = createServer((_, response) => response.writeHead(403).end('${REFUSAL}')).listen(0, '127.0.0.1');
+await new Promise((resolve) => service.once('listening', resolve));
+const guard = createGuard({ origin: 'http://127.0.0.1:' + service.address().port, agent: { id: 'a' } });
+const guarded = await guard.tool('look', () => 'ran')({}).catch((error) => error);
+service.close();
 console.log(JSON.stringify({
   outcomes,
   webhook: refusal instanceof WebhookVerificationError && refusal.code,
   client: typeof client.GET,
+  guard: guarded.code,
 }));
 `;
 
@@ -85,6 +95,7 @@ describe('the packed packages, installed into an empty project', () => {
         outcomes: ['proven', 'proven', 'proven'],
         webhook: 'MISSING_HEADERS',
         client: 'function',
+        guard: 'FORBIDDEN',
       });
       const bin = join(project, 'node_modules/@centerproof/cli/main.js');
       const said = run(node, [bin, 'verify', 'proof.jsonld', '--trust', 'policy.txt'], project);
@@ -120,6 +131,21 @@ describe('the packed packages, installed into an empty project', () => {
       expect(existsSync(join(installed, 'README.md'))).toBe(true);
       expect(existsSync(join(installed, 'LICENSE'))).toBe(true);
     }
+  });
+
+  testInChromium('guard in a browser bundle, which has nothing of Node', async (executablePath) => {
+    const input = join(project, 'guard.js');
+    writeFileSync(input, `export { createGuard } from '@centerproof/sdk';\n`);
+    const bundle = await rolldown({ input, platform: 'browser', cwd: project });
+    const { output } = await bundle.generate({ format: 'iife', name: 'sdk' });
+    await bundle.close();
+    expect(output[0].code).not.toContain('node:http');
+    const refused = await evaluateInChromium(executablePath, {
+      script: `globalThis.fetch = async () => new Response('${REFUSAL}', { status: 403 });\n${output[0].code}`,
+      expression: `sdk.createGuard({ origin: 'http://service.test', agent: { id: 'a' } })
+        .tool('look', () => 'ran')({}).catch((error) => error.code)`,
+    });
+    expect(refused).toBe('FORBIDDEN');
   });
 
   testInChromium('verify in a browser bundle', async (executablePath) => {

@@ -1,9 +1,10 @@
 import createOpenApiClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
+import { ApiCall, type Send } from './api-call.ts';
 import { errorFrom } from './errors.ts';
-import { createResilientFetch, type Fetch, type RetryOptions } from './resilient-fetch.ts';
-import { createSessionFetch, type SessionOptions } from './session.ts';
-import { createSigningFetch, type SigningKey } from './sign-records.ts';
+import { createResilientSend, type RetryOptions } from './resilient-send.ts';
+import { createSessionSend, type SessionOptions } from './session.ts';
+import { createSigningSend, type SigningKey } from './sign-records.ts';
 
 export interface ClientOptions extends RetryOptions {
   /** Where the service is, without a path: `https://centerproof.example`. */
@@ -13,7 +14,7 @@ export interface ClientOptions extends RetryOptions {
   /** Signs every decision that is recorded, so that it can be proven who recorded it. */
   signWith?: SigningKey;
   /** A person's session, for the platform. */
-  session?: Omit<SessionOptions, 'origin' | 'fetch'>;
+  session?: Omit<SessionOptions, 'origin'>;
 }
 
 /**
@@ -25,15 +26,22 @@ export interface ClientOptions extends RetryOptions {
  * const { data } = await client.POST('/api/v1/decision-events', { body: { type: 'agent_execution', actor, action } });
  */
 export function createCenterproof(options: ClientOptions): Client<paths> {
-  const { origin, apiKey, signWith, session, ...retry } = options;
-  const resilient = createResilientFetch(retry);
-  const entered: Fetch = session ? createSessionFetch({ ...session, origin, fetch: resilient }) : resilient;
-  const send = signWith ? createSigningFetch(signWith, entered) : entered;
+  return clientOver((call) => fetch(call.url, call.init), options);
+}
+
+/** The same over another way to the service; whoever gives a `fetch` has chosen theirs. */
+export function clientOver(way: Send, options: ClientOptions): Client<paths> {
+  const { origin, apiKey, signWith, session, fetch: chosen, ...retry } = options;
+  const resilient = createResilientSend(chosen ? ({ url, init }) => chosen(url, init) : way, retry);
+  const entered = session ? createSessionSend(resilient, { ...session, origin }) : resilient;
+  const send = signWith ? createSigningSend(entered, signWith) : entered;
   return createOpenApiClient<paths>({
     baseUrl: origin,
     ...(apiKey ? { headers: { authorization: `Bearer ${apiKey}` } } : {}),
+    // It makes one with `new` and hands it to `fetch` below; of what a `Request` has it reads the method alone.
+    Request: ApiCall as unknown as typeof Request,
     fetch: async (request) => {
-      const response = await send(request);
+      const response = await send(request as unknown as ApiCall);
       if (!response.ok && response.status !== 304) throw await errorFrom(response);
       return response;
     },

@@ -1,5 +1,5 @@
+import { ApiCall, type Send } from './api-call.ts';
 import { errorFrom } from './errors.ts';
-import type { Fetch } from './resilient-fetch.ts';
 
 export interface Tokens {
   accessToken: string;
@@ -15,7 +15,6 @@ export interface TokenStore {
 export interface SessionOptions {
   origin: string;
   store?: TokenStore;
-  fetch: Fetch;
   /** Runs the refresh so that only one happens at a time, also over several tabs; `navigator.locks` fits. */
   exclusively?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Told when the session is over and the person has to sign in again. */
@@ -33,21 +32,21 @@ export function memoryStore(): TokenStore {
 }
 
 /**
- * A fetch that carries the session's token. When the token has expired, it is refreshed once, whoever else is waiting for
- * the same, and the request is sent again: a refresh token is good for one use, and using it twice ends the session.
+ * Sends calls with the session's token. When the token has expired, it is refreshed once, whoever else is waiting for
+ * the same, and the call is sent again: a refresh token is good for one use, and using it twice ends the session.
  */
-export function createSessionFetch(options: SessionOptions): Fetch {
+export function createSessionSend(send: Send, options: SessionOptions): Send {
   const store = options.store ?? memoryStore();
   const exclusively = options.exclusively ?? ((work) => work());
   let refreshing: Promise<Tokens | null> | null = null;
 
-  return async (request) => {
+  return async (call) => {
     const tokens = store.read();
-    if (!tokens || request.headers.has('authorization')) return options.fetch(request);
-    const response = await options.fetch(withToken(request.clone(), tokens));
+    if (!tokens || call.init.headers.has('authorization')) return send(call);
+    const response = await send(withToken(call, tokens));
     if (response.status !== 401 || (await codeOf(response)) !== 'TOKEN_EXPIRED') return response;
     const renewed = await renew(tokens);
-    return renewed ? options.fetch(withToken(request, renewed)) : response;
+    return renewed ? send(withToken(call, renewed)) : response;
   };
 
   function renew(expired: Tokens): Promise<Tokens | null> {
@@ -61,8 +60,8 @@ export function createSessionFetch(options: SessionOptions): Fetch {
     const current = store.read();
     // Another tab may have refreshed while this one waited for its turn.
     if (current && current.accessToken !== expired.accessToken) return current;
-    const response = await options.fetch(
-      new Request(`${options.origin}/api/auth/refresh-token`, {
+    const response = await send(
+      new ApiCall(`${options.origin}/api/auth/refresh-token`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ refreshToken: expired.refreshToken }),
@@ -81,10 +80,8 @@ export function createSessionFetch(options: SessionOptions): Fetch {
   }
 }
 
-function withToken(request: Request, tokens: Tokens): Request {
-  const headers = new Headers(request.headers);
-  headers.set('authorization', `Bearer ${tokens.accessToken}`);
-  return new Request(request, { headers });
+function withToken(call: ApiCall, { accessToken }: Tokens): ApiCall {
+  return call.withHeader('authorization', `Bearer ${accessToken}`);
 }
 
 async function codeOf(response: Response): Promise<string> {

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, type SignedRecord, signRecord } from '@centerproof/proof';
-import type { Fetch } from './resilient-fetch.ts';
+import type { Send } from './api-call.ts';
+import { randomHex, randomName } from './random.ts';
 
 /** The key that records are signed with: an Ed25519 key that is registered with the API key. */
 export interface SigningKey {
@@ -24,13 +25,13 @@ const RECORDS: { readonly [path: string]: (body: Record, sign: Sign) => Promise<
 type Sign = (body: Record, kind: 'event' | 'agent') => Promise<Record>;
 
 /**
- * A fetch that signs what is recorded. A signed record always has an `idempotencyKey`, because that is what makes its signature good for
+ * Signs what is recorded before it is sent. A signed record always has an `idempotencyKey`, because that is what makes its signature good for
  * one decision only.
  */
-export function createSigningFetch({ key, kid }: SigningKey, send: Fetch): Fetch {
+export function createSigningSend(send: Send, { key, kid }: SigningKey): Send {
   const sign: Sign = async (body, kind) => {
-    const salts = { who: newSalt(), what: newSalt(), why: newSalt(), how: newSalt() };
-    const keyed = { ...body, idempotencyKey: body.idempotencyKey ?? crypto.randomUUID() };
+    const salts = { who: randomHex(), what: randomHex(), why: randomHex(), how: randomHex() };
+    const keyed = { ...body, idempotencyKey: body.idempotencyKey ?? randomName() };
     const signature = await signRecord(kind === 'agent' ? recordOfAgent(keyed) : recordOfEvent(keyed), {
       salts,
       ...(kid === undefined ? {} : { kid }),
@@ -39,16 +40,18 @@ export function createSigningFetch({ key, kid }: SigningKey, send: Fetch): Fetch
     });
     return { ...keyed, signature, salts };
   };
-  return async (request) => {
-    const record = request.method === 'POST' ? RECORDS[new URL(request.url).pathname] : undefined;
-    if (!record) return send(request);
-    const given = objectOf((await request.clone().json()) as Json);
-    const named = request.headers.get('idempotency-key');
+  return async (call) => {
+    const { method, headers, body } = call.init;
+    const record = method === 'POST' ? RECORDS[new URL(call.url).pathname] : undefined;
+    if (!record || typeof body !== 'string') return send(call);
+    const given = objectOf(JSON.parse(body) as Json);
+    const named = headers.get('idempotency-key');
     const signed = await record({ ...(named === null ? {} : { idempotencyKey: named }), ...given }, sign);
-    const headers = new Headers(request.headers);
+    const rewritten = call.with({ body: JSON.stringify(signed) });
     // An agent's call is named by either, and both have to be the same.
-    if (typeof signed.idempotencyKey === 'string') headers.set('idempotency-key', signed.idempotencyKey);
-    return send(new Request(request, { headers, body: JSON.stringify(signed) }));
+    return typeof signed.idempotencyKey === 'string'
+      ? send(rewritten.withHeader('idempotency-key', signed.idempotencyKey))
+      : send(rewritten);
   };
 }
 
@@ -92,10 +95,4 @@ function objectOf(value: Json): JsonObject {
 
 function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-function newSalt(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

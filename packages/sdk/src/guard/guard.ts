@@ -1,7 +1,9 @@
+import { sendJson } from '#send-json';
 import type { paths } from '../api.generated.ts';
-import { type ClientOptions, createCenterproof } from '../client.ts';
+import { type ClientOptions, clientOver } from '../client.ts';
 import { CenterproofError } from '../errors.ts';
-import type { RetryOptions } from '../resilient-fetch.ts';
+import { randomName } from '../random.ts';
+import type { RetryOptions } from '../resilient-send.ts';
 import type { WebhookEvent } from '../webhook-events.ts';
 import { abortable, deadline } from './deadline.ts';
 import { isAway, memoryQueue, type OfflineQueue } from './offline-queue.ts';
@@ -123,7 +125,7 @@ interface Call {
  * await refund({ amount: 120 }, { runId: 'chat-1', callId: 'call-1' });
  */
 export function createGuard(options: GuardOptions): Guard {
-  const client = createCenterproof({
+  const client = clientOver(sendJson, {
     ...options.retry,
     origin: options.origin,
     ...(options.apiKey === undefined ? {} : { apiKey: options.apiKey }),
@@ -135,7 +137,7 @@ export function createGuard(options: GuardOptions): Guard {
     poll: createWaitingRoom(client, { isPolling: true }),
     webhook: createWaitingRoom(client, { isPolling: false }),
   };
-  const ownRunId = options.runId ?? crypto.randomUUID();
+  const ownRunId = options.runId ?? randomName();
   return {
     heard(event) {
       if (event.type === 'agent.decision.completed') rooms.webhook.wake(event.data.eventId);
@@ -150,13 +152,13 @@ export function createGuard(options: GuardOptions): Guard {
         const names = {
           tool: name,
           runId: given.runId ?? ownRunId,
-          callId: given.callId ?? crypto.randomUUID(),
+          callId: given.callId ?? randomName(),
         };
         const look = () => proposeOrRefuse(args, { ...names, disclose: manners.disclose ?? 'arguments' });
         const proposal = look();
         const call: Call = {
           ...names,
-          attempt: given.attempt ?? crypto.randomUUID(),
+          attempt: given.attempt ?? randomName(),
           body: bodyOf(options, { ...names, proposal, args, toolOptions }),
           signal: deadline(given.signal, manners.timeoutMs),
           canceled: given.signal,

@@ -11,12 +11,12 @@ function scriptedRoom() {
     origin: 'http://service.test',
     apiKey: 'key',
     delaysSeconds: [0],
-    fetch: async (request) => {
-      const { ids } = (await request.clone().json()) as { ids: string[] };
+    fetch: async (_url, { body, signal }) => {
+      const { ids } = JSON.parse(String(body)) as { ids: string[] };
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
       open += 1;
       openMost = Math.max(openMost, open);
-      request.signal.addEventListener('abort', () => reject(request.signal.reason));
+      signal?.addEventListener('abort', () => reject(signal.reason));
       questions.push({
         ids,
         answer: (...answered) =>

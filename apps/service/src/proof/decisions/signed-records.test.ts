@@ -192,10 +192,10 @@ test('the SDK signs everything that is recorded by one option', async () => {
     origin: 'http://sdk.test',
     apiKey,
     signWith: { key, kid },
-    fetch: async (request) => {
-      const { pathname } = new URL(request.url);
-      const body = (await request.json()) as object;
-      const headers = Object.fromEntries(request.headers);
+    fetch: async (url, init) => {
+      const { pathname } = new URL(url);
+      const body = JSON.parse(String(init.body)) as object;
+      const headers = Object.fromEntries(new Headers(init.headers));
       const answer = await service.call('POST', pathname, { as: apiKey, body, headers });
       return Response.json(answer.body, { status: answer.status });
     },

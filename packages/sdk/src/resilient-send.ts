@@ -1,6 +1,6 @@
+import type { ApiCall, Send } from './api-call.ts';
 import { CenterproofError } from './errors.ts';
-
-export type Fetch = (request: Request) => Promise<Response>;
+import { randomName } from './random.ts';
 
 export interface RetryOptions {
   /** Seconds before each attempt; four attempts by default, at 0, 1, 2 and 4 seconds. */
@@ -9,7 +9,8 @@ export interface RetryOptions {
   waitMaxSeconds?: number;
   /** One attempt may take so long. */
   timeoutMs?: number;
-  fetch?: Fetch;
+  /** Called as the global one is, with an address and what is to be sent there. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** For tests: waits without time passing. */
   wait?: (ms: number) => Promise<void>;
 }
@@ -19,46 +20,44 @@ const RETRYABLE = new Set([429, 500, 502, 503, 504]);
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A fetch that tries again what may be tried again: answers 429 and 5xx, and requests that got no answer. A request that
- * changes something carries an `Idempotency-Key` that stays the same over its attempts, so that it happens once.
+ * Tries again what may be tried again: answers 429 and 5xx, and calls that got no answer. One that changes something carries an
+ * `Idempotency-Key` that stays the same over its attempts, so that it happens once.
  */
-export function createResilientFetch(options: RetryOptions = {}): Fetch {
+export function createResilientSend(send: Send, options: RetryOptions = {}): Send {
   const { delaysSeconds = DELAYS_SECONDS, waitMaxSeconds = 30, timeoutMs = 15_000 } = options;
-  const send = options.fetch ?? ((request) => fetch(request));
   const wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
 
-  return async (request) => {
-    const prepared = withIdempotencyKey(request);
+  return async (given) => {
+    const call = withIdempotencyKey(given);
     let earliestMs = 0;
     for (let attempt = 0; ; attempt++) {
       const delayMs = Math.max((delaysSeconds[attempt] ?? 0) * 1_000, earliestMs);
       if (delayMs > 0) await wait(delayMs);
       const isLast = attempt >= delaysSeconds.length - 1;
       try {
-        const response = await send(
-          new Request(prepared.clone(), { signal: deadline(prepared.signal, timeoutMs) }),
-        );
+        const response = await send(call.with({ signal: deadline(call.init.signal, timeoutMs) }));
         if (isLast || !RETRYABLE.has(response.status)) return response;
         const retryAfterMs = retryAfter(response);
         if (retryAfterMs > waitMaxSeconds * 1_000) return response;
         earliestMs = retryAfterMs;
         await response.body?.cancel();
       } catch (error) {
-        if (isLast || prepared.signal.aborted) throw unreachable(error);
+        if (isLast || call.init.signal?.aborted) throw unreachable(error);
       }
     }
   };
 }
 
-function withIdempotencyKey(request: Request): Request {
-  if (SAFE.has(request.method) || request.headers.has('idempotency-key')) return request;
-  const headers = new Headers(request.headers);
-  headers.set('idempotency-key', newKey());
-  return new Request(request, { headers });
+function withIdempotencyKey(call: ApiCall): ApiCall {
+  const { method, headers } = call.init;
+  return SAFE.has(method) || headers.has('idempotency-key')
+    ? call
+    : call.withHeader('idempotency-key', randomName());
 }
 
-function deadline(signal: AbortSignal, timeoutMs: number): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+function deadline(signal: AbortSignal | null | undefined, timeoutMs: number): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
 /** Milliseconds that the service asks to wait, given in seconds or as a date. */
@@ -72,11 +71,4 @@ function retryAfter(response: Response): number {
 
 function unreachable(cause: unknown): CenterproofError {
   return new CenterproofError('The service could not be reached.', { code: 'NETWORK', status: 0, cause });
-}
-
-/** 128 random bits. Browsers have `randomUUID` under https alone, and a console may stand under a plain name in a house. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -219,7 +219,8 @@ export function createGuard(options: GuardOptions): Guard {
       }),
       signal,
     );
-    if (!data) throw new Error('The service answered without a decision.');
+    // Something else may have answered in its place.
+    if (!data?.data) throw new Error('The service answered without a decision.');
     return data.data;
   }
 

@@ -30,22 +30,19 @@ function ask({ url, init: { method, headers, body, signal } }: ApiCall): ClientR
   }).end(body ?? undefined);
 }
 
-function answerTo(asked: ClientRequest): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    asked.on('error', reject);
-    asked.once('response', (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.once('end', () => resolve(responseOf(answer, Buffer.concat(chunks))));
-    });
+async function answerTo(asked: ClientRequest): Promise<Response> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    asked.on('error', reject).once('response', resolve);
+    // One that speaks of another protocol is closed without an error, and its signal is not looked at any more.
+    asked.once('close', () => reject(new Error('The connection was closed without an answer.')));
   });
-}
-
-function responseOf(
-  { statusCode: status = 0, headers }: IncomingMessage,
-  body: Buffer<ArrayBuffer>,
-): Response {
+  const body = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    answer.on('error', reject).on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.once('end', () => resolve(Buffer.concat(chunks)));
+    answer.once('close', () => reject(new Error('The connection was closed within an answer.')));
+  });
+  const { statusCode: status = 0, headers } = answer;
   return new Response(WITHOUT_BODY.has(status) ? null : body, {
     status,
     headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),

@@ -67,6 +67,23 @@ describe.each([
     expect([response.status, await response.text()]).toEqual([status, '']);
   });
 
+  test('fails when its answer has a status that there is not', async () => {
+    answer = (_request, response) => response.socket?.end('HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\n{}');
+    // By fetch it may be taken for an answer that is not good.
+    expect(
+      await send(post()).then(
+        (response) => response.ok,
+        () => false,
+      ),
+    ).toBe(false);
+  });
+
+  test('fails when it is answered in another protocol', async () => {
+    answer = (_request, response) =>
+      response.socket?.write('HTTP/1.1 101 Other\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n');
+    await expect(send(post({ signal: AbortSignal.timeout(2_000) }))).rejects.toThrow();
+  });
+
   test('fails when it is canceled before, and while it waits', async () => {
     answer = () => {};
     await expect(send(post({ signal: AbortSignal.abort() }))).rejects.toThrow();
@@ -93,6 +110,20 @@ test('a connection that the service closes in the moment it is used again costs 
   };
   expect(await (await sendByNode(post())).json()).toEqual({ again: true });
   expect(asked).toBe(3);
+});
+
+test('a guard whose center has moved is told where to, and its key goes to no other address', async () => {
+  answer = (_request, response) =>
+    response
+      .writeHead(308, { location: `${origin.replace('127.0.0.1', 'localhost')}/api/v1/agents/decide` })
+      .end('{"error":{"code":"CENTER_MOVED","message":"This center has moved."}}');
+  const guard = createGuard({ origin, apiKey: 'key', agent: { id: 'a' } });
+  await expect(guard.tool('look', () => 1)({})).rejects.toMatchObject({
+    code: 'CENTER_MOVED',
+    status: 308,
+    details: { location: expect.stringContaining('localhost') },
+  });
+  expect(asked).toBe(1);
 });
 
 test('a connection that nobody used before is not tried twice', async () => {

@@ -11,13 +11,15 @@ export interface ApiCallInit extends RequestInit {
 export class ApiCall {
   readonly url: string;
   readonly init: ApiCallInit;
-  readonly method: string;
 
   constructor(url: string, init: RequestInit) {
     const { method = 'GET', headers } = init;
     this.url = url;
     this.init = { ...init, method, headers: headers instanceof Headers ? headers : new Headers(headers) };
-    this.method = method;
+  }
+
+  get method(): string {
+    return this.init.method;
   }
 
   with(changed: Pick<RequestInit, 'headers' | 'body' | 'signal'>): ApiCall {
@@ -32,3 +34,5 @@ export class ApiCall {
 }
 
 export type Send = (call: ApiCall) => Promise<Response>;
+
+export const sendByFetch: Send = ({ url, init }) => fetch(url, init);

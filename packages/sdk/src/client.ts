@@ -1,6 +1,6 @@
 import createOpenApiClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
-import { ApiCall, type Send } from './api-call.ts';
+import { ApiCall, type Send, sendByFetch } from './api-call.ts';
 import { errorFrom } from './errors.ts';
 import { createResilientSend, type RetryOptions } from './resilient-send.ts';
 import { createSessionSend, type SessionOptions } from './session.ts';
@@ -26,7 +26,7 @@ export interface ClientOptions extends RetryOptions {
  * const { data } = await client.POST('/api/v1/decision-events', { body: { type: 'agent_execution', actor, action } });
  */
 export function createCenterproof(options: ClientOptions): Client<paths> {
-  return clientOver((call) => fetch(call.url, call.init), options);
+  return clientOver(sendByFetch, options);
 }
 
 /** The same over another way to the service; whoever gives a `fetch` has chosen theirs. */

@@ -66,7 +66,7 @@ async function look(page: Page, { table, name, words, hasHead }: Held): Promise<
   await table.waitFor();
   if (words !== null) expect(await table.getByRole('searchbox').inputValue()).toBe(words);
   if (hasHead) {
-    // A table is there before its rows are, and its head comes with them.
+    // The page has just been opened anew: what it shows may still be on its way.
     const sorted = table.locator('th[aria-sort=ascending]');
     await sorted.first().waitFor();
     expect(await sorted.count()).toBe(1);

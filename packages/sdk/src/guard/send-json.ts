@@ -1,4 +1,2 @@
-import type { Send } from '../api-call.ts';
-
 /** How a guard's calls are sent where there is no Node. */
-export const sendJson: Send = ({ url, init }) => fetch(url, init);
+export { sendByFetch as sendJson } from '../api-call.ts';

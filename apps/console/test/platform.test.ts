@@ -134,12 +134,12 @@ inBrowser('a partner', (stage) => {
     await dialog.getByLabel('Email of the first administrator').fill('fresh@browser.example');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('link', { name: 'Fresh Center' }).click();
-    await page.getByText('fresh@browser.example').waitFor();
+    await page.getByRole('main').getByText('fresh@browser.example').waitFor();
     await page.getByText('INVITED').waitFor();
     await page.getByRole('button', { name: 'Invite the administrator again' }).click();
     await dialog.getByLabel('Email').fill('fresher@browser.example');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await page.getByText('fresher@browser.example').waitFor();
+    await page.getByRole('main').getByText('fresher@browser.example').waitFor();
     expect((await mailTo(stage(), 'fresher@browser.example')).token).not.toBe('');
     await page.getByRole('button', { name: 'Rename' }).click();
     await dialog.getByLabel('Name of the center').fill('Fresher Center');

@@ -394,6 +394,7 @@ const TABLES: readonly TableAccess[] = [
   {
     table: 'chain_heads',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     dispatcher: ['select', 'insert'],
     updates: { app: ['index', 'hash', 'timestamp'], dispatcher: ['index', 'hash', 'timestamp'] },
@@ -402,6 +403,7 @@ const TABLES: readonly TableAccess[] = [
     // An erasure blanks salts; nothing else of an entry is ever changed.
     table: 'chain_entries',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     dispatcher: ['select', 'insert'],
     updates: { app: ['salts'] },
@@ -552,6 +554,7 @@ const TABLES: readonly TableAccess[] = [
   {
     table: 'decision_events',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     dispatcher: ['select'],
     updates: {
@@ -574,18 +577,21 @@ const TABLES: readonly TableAccess[] = [
   {
     table: 'decision_listing',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert', 'delete'],
     updates: { app: ['status'] },
   },
   {
     table: 'decision_counts',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert', 'delete'],
     updates: { app: ['recorded', 'approved', 'sealed', 'rejected'] },
   },
   {
     table: 'decision_approvals',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     dispatcher: ['select'],
     updates: { app: ['approver', 'reason', 'policy'] },
@@ -605,6 +611,7 @@ const TABLES: readonly TableAccess[] = [
   {
     table: 'evidence',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     dispatcher: ['select'],
     updates: { app: ['policy', 'erased', 'updated_at'] },
@@ -612,6 +619,7 @@ const TABLES: readonly TableAccess[] = [
   {
     table: 'decision_contests',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     dispatcher: ['select'],
     updates: { app: ['asked_by', 'approvers', 'answered_at', 'told_at'] },
@@ -702,12 +710,14 @@ const TABLES: readonly TableAccess[] = [
   {
     table: 'agent_decisions',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     updates: { app: ['http_status', 'is_unsealed'] },
   },
   {
     table: 'tool_runs',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     updates: { app: ['attempt', 'outcome', 'ended_at'] },
   },
@@ -725,6 +735,7 @@ const TABLES: readonly TableAccess[] = [
   {
     table: 'approval_cases',
     tenant: 'center_id',
+    isHiddenFromOperator: true,
     app: ['select', 'insert'],
     dispatcher: ['select'],
     dispatcherFinds: atHome,

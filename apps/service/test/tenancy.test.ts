@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Scope } from '../src/platform/database/index.ts';
 import { tables } from '../src/tables.ts';
 import { startTestService } from './harness/index.ts';
+import { createWorld } from './harness/world.ts';
 
 const service = await startTestService();
+const world = createWorld(service);
 const INTERNAL = [
   'schema_migrations',
   'schema_functions',
@@ -156,6 +159,37 @@ test('a read without a scope gets no row, a read in another scope neither', asyn
         .execute(),
     ),
   ).rejects.toThrow(/row-level security/);
+});
+
+test("what a center's decisions are made of is not within reach of the operator's scope", async () => {
+  const center = await world.center();
+  const key = await world.apiKey(center, ['proof:write']);
+  const { status } = await service.call('POST', '/api/v1/agents/decide', {
+    as: key,
+    body: { agent: { id: 'agent-7' }, action: { type: 'refund' }, attempt: 'one' },
+  });
+  expect(status).toBe(201);
+  const { database } = service.platform;
+  const found = (scope: Scope, table: string) =>
+    database.inScope(scope, async (tx) => {
+      const { rows } = await sql`select from ${sql.table(table)} where center_id = ${center.id}`.execute(tx);
+      return rows.length > 0;
+    });
+  for (const table of [
+    'chain_heads',
+    'chain_entries',
+    'decision_events',
+    'decision_listing',
+    'decision_counts',
+    'evidence',
+    'agent_decisions',
+    'tool_runs',
+  ])
+    expect([
+      table,
+      await found({ operator: true }, table),
+      await found({ centerIds: [center.id] }, table),
+    ]).toEqual([table, false, true]);
 });
 
 test('a scope ends with its transaction, so that a pooled connection carries none to the next caller', async () => {

@@ -21,12 +21,14 @@ export interface TableAccess {
   ownerFinds?: string;
   /** The columns that each may change; what is not named here stays as it was inserted. */
   updates?: { app?: readonly string[]; dispatcher?: readonly string[] };
+  /** A log that any scope may add to, and each scope reads its own part of. */
+  isLog?: true;
+  /** Not even the operator's scope reaches it. What each decision writes is nobody's but its center's, and a condition less to get ready. */
+  isHiddenFromOperator?: true;
   /**
    * Conditions under which a row is reached by a scope other than its own center's. They may use `scope_partner()`,
    * `scope_family()`; `partner: true` means "the row's center belongs to the partner".
    */
-  /** A log that any scope may add to, and each scope reads its own part of. */
-  isLog?: true;
   reach?: { partner?: true | string; family?: string; directory?: string };
 }
 
@@ -166,7 +168,7 @@ function conditionFor(access: TableAccess, tenant: string): { read: string; writ
   const { partner, family, directory } = access.reach ?? {};
   const write = [
     `${tenant} = any ((select scope_centers())::int[])`,
-    `(select scope_everyone()) = 'operator'`,
+    ...(access.isHiddenFromOperator ? [] : [`(select scope_everyone()) = 'operator'`]),
     ...(partner === true
       ? [`((select scope_partner()) is not null and ${tenant} in (select scope_partner_centers()))`]
       : partner

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ChangedMeanwhile } from './failures.ts';
-import { callOf, known, type Statement } from './statement.ts';
+import { callOf, known, perform, type Statement } from './statement.ts';
 
 interface Change {
   id: number | null;
@@ -101,7 +101,7 @@ export function createChanges(options: {
     requireNoneSince(heard) {
       if (heard.length === 0) return known(undefined);
       if (heard.some((count) => count !== heardCount)) throw new ChangedMeanwhile();
-      return callOf('require_nothing_changed', [seenBelow, heardLast]);
+      return perform('require_nothing_changed', [seenBelow, heardLast]);
     },
     isCalm: () => performance.now() - lastChangeMs > CALM_AFTER_MS,
   };

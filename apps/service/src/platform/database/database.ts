@@ -147,19 +147,20 @@ export function createDatabase(options: {
     }
   };
 
+  /** A connection that saw an error may be in mid-transaction or mid-cursor: it is closed, not reused, unless it is known to be at rest. */
   async function withClientOf<Result>(
     pool: pg.Pool,
     work: (client: pg.PoolClient) => Promise<Result>,
+    isAtRestAfter: (error: unknown) => boolean = () => false,
   ): Promise<Result> {
     const client = await pool.connect();
     let failure: Error | undefined;
     try {
       return await work(client);
     } catch (error) {
-      failure = error as Error;
+      failure = isAtRestAfter(error) ? undefined : (error as Error);
       throw error;
     } finally {
-      // A connection that saw an error may be in mid-transaction or mid-cursor: it is closed, not reused.
       client.release(failure);
     }
   }
@@ -224,10 +225,15 @@ export function createDatabase(options: {
     async commitAtOnce(centerIds, statements) {
       const unit = unitUnderWay();
       if (unit) return unit.run({ centerIds }, (tx) => sendEach(tx, statements));
-      return withClient(async (client) => {
-        const all = await sendTrain(client, [BEGIN, scopeOf(centerIds), ...statements, COMMIT]);
-        return all.slice(2, -1) as Results<typeof statements>;
-      });
+      // A train is a transaction by itself, which is over when the server refuses one of its statements.
+      return withClientOf(
+        appPool,
+        async (client) => {
+          const [, ...all] = await sendTrain(client, [scopeOf(centerIds), ...statements]);
+          return all as Results<typeof statements>;
+        },
+        (error) => error instanceof pg.DatabaseError && !isBrokenConnection(error),
+      );
     },
     asOne: (work) => runAsOne(work, beginStep),
     runAlone: async (statement) => (await statement.execute(app)).rows,

@@ -58,8 +58,12 @@ export function isBrokenConnection(error: unknown): boolean {
 
 /** Whether a lock, or the statement as a whole, took too long; nothing of it has happened. */
 export function isTimeout(error: unknown): boolean {
-  const { code = '' } = error as DatabaseFailure;
-  return code === '55P03' || code === '57014';
+  return isHeld(error) || (error as DatabaseFailure).code === '57014';
+}
+
+/** Whether somebody else held a lock for longer than it was waited for. */
+export function isHeld(error: unknown): boolean {
+  return (error as DatabaseFailure).code === '55P03';
 }
 
 /** Whether nothing may be written there now: on a standby, or in a center that is on its way to another cell. */

@@ -9,6 +9,7 @@ export {
   isConnectionFailure,
   isConstraint,
   isFenced,
+  isHeld,
   isReadOnly,
   isTimeout,
   isUnexpected,
@@ -22,5 +23,5 @@ export { payloadOf, relayNotices } from './relay-notices.ts';
 export { addressFor, type RoleNames } from './roles.ts';
 export type { DB } from './schema.generated.ts';
 export type { Scope, Tx } from './scope.ts';
-export { callOf, known, type Statement, send } from './statement.ts';
+export { callOf, known, perform, type Statement, send } from './statement.ts';
 export { apart } from './unit.ts';

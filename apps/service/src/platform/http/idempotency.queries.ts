@@ -4,6 +4,7 @@ import {
   columnsOf,
   type Database,
   isConstraint,
+  perform,
   type Statement,
   type Tx,
 } from '../database/index.ts';
@@ -70,7 +71,7 @@ export function claimKey(of: KeyOf, now: Date): Statement<'claimed' | 'running' 
 
 /** Keeps answers in the transaction of what they tell of. `isKeyTaken` says that another call under the same key was first. */
 export function keepAnswers(answers: readonly KeptAnswer[], now: Date): Statement {
-  return callOf('keep_answers', keptColumns(answers, now));
+  return perform('keep_answers', keptColumns(answers, now));
 }
 
 /** The parameters of `keep_answers`, for functions that decide which of them it gets. */

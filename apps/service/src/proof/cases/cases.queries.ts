@@ -1,9 +1,9 @@
-import { callOf, columnsOf, type Statement } from '../../platform/database/index.ts';
+import { columnsOf, perform, type Statement } from '../../platform/database/index.ts';
 import type { AnsweredCase, KindOf, NewCase } from './case.ts';
 
 export function openCases(cases: readonly NewCase[], kindOf: KindOf): Statement {
   const column = columnsOf(cases);
-  return callOf('open_cases', [
+  return perform('open_cases', [
     column.int(({ decision }) => decision.centerId),
     column.text(({ decision }) => decision.id),
     column.text(({ decision }) => kindOf(decision)),
@@ -17,7 +17,7 @@ export function openCases(cases: readonly NewCase[], kindOf: KindOf): Statement 
 
 export function answerCases(cases: readonly AnsweredCase[], kindOf: KindOf): Statement {
   const column = columnsOf(cases);
-  return callOf('answer_cases', [
+  return perform('answer_cases', [
     column.int(({ decision }) => decision.centerId),
     column.text(({ decision }) => decision.id),
     column.text(({ decision }) => kindOf(decision)),

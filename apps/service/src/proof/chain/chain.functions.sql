@@ -62,18 +62,31 @@ begin
 end $$;
 
 -- Stores entries of any number of chains, each chain's following each other without a gap, and moves the heads to the last of
--- them, which stand at `head_places`.
+-- them, which stand at `head_places`. A chain has to end where its entries begin, its last entry has to be what its head says, and nobody
+-- may hold it for long: whoever knows all that need not lock it before.
 create or replace function append_entries(to_domain text, center_ids int[], indexes bigint[], subjects text[], timestamps text[],
                                           previous_hashes text[], hashes text[], contents text[], packed_salts text[],
                                           head_places int[])
   returns void language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
-  set enable_hashjoin = off set enable_mergejoin = off as $$
+  set enable_hashjoin = off set enable_mergejoin = off set lock_timeout = '100ms' as $$
+declare
+  moved_count int;
 begin
   update chain_heads as head
      set index = indexes[place], hash = hashes[place], timestamp = timestamps[place]
-    from unnest(head_places) as place
-   where head.center_id = center_ids[place] and head.domain = to_domain;
+    from generate_subscripts(head_places, 1) as chain
+   cross join lateral (values (coalesce(head_places[chain - 1], 0) + 1, head_places[chain])) as its (first, place)
+   where head.center_id = center_ids[place] and head.domain = to_domain
+     and head.index = indexes[first] - 1 and head.hash is not distinct from previous_hashes[first]
+     and head.hash is not distinct from (
+       select last.hash from chain_entries as last
+        where last.center_id = head.center_id and last.domain = to_domain and last.index = head.index
+          and last.timestamp = head.timestamp);
+  get diagnostics moved_count = row_count;
+  if moved_count < cardinality(head_places) then
+    raise exception 'A chain does not end as expected.' using errcode = 'CP003';
+  end if;
   insert into chain_entries (center_id, domain, index, subject, timestamp, previous_hash, hash, content, salts)
   select center_ids[place], to_domain, indexes[place], subjects[place], timestamps[place], previous_hashes[place], hashes[place],
          contents[place], packed_salts[place]

@@ -1,5 +1,5 @@
 import type { ChainDomain } from '@centerproof/proof';
-import { callOf, columnsOf, type Statement, type Tx } from '../../platform/database/index.ts';
+import { callOf, columnsOf, perform, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { ChainKey } from './append-entries.ts';
 
 /** The end that a chain's head tells of, and beside it what the chain really ends with. */
@@ -16,12 +16,16 @@ export interface ChainEnds {
 /** A batch that others share waits no longer than this for a chain; whoever waits alone, as long as for any lock. */
 export const PATIENCE_MS = { none: 0, short: 100, long: 3_000 } as const;
 
-/** Locks the heads until the transaction ends, in the order of their centers, and reads what the chains really end with. */
+/**
+ * Locks the heads until the transaction ends, in the order of their centers, and reads what the chains really end with. Each is waited
+ * for so long; with a patience of 0 those that are locked are left out.
+ */
 export function lockHeads(
   domain: ChainDomain,
   centerIds: readonly number[],
+  patienceMs: number = PATIENCE_MS.long,
 ): Statement<readonly ChainEnds[]> {
-  return callOf<ChainEnds>('lock_chains', [domain, [...centerIds], PATIENCE_MS.long]);
+  return callOf<ChainEnds>('lock_chains', [domain, [...centerIds], patienceMs]);
 }
 
 export interface StoredEntry {
@@ -35,13 +39,16 @@ export interface StoredEntry {
   salts: string;
 }
 
-/** Stores the entries of any number of chains, each chain's together and without a gap, and moves the heads to the last of them. */
+/**
+ * Stores the entries of any number of chains, each chain's together and without a gap, and moves the heads to the last of them. Where a
+ * chain does not end where they begin, it fails (`isUnexpected`).
+ */
 export function insertEntries(domain: ChainDomain, entries: readonly StoredEntry[]): Statement {
   const column = columnsOf(entries);
   const headPlaces = entries.flatMap(({ centerId }, position) =>
     entries[position + 1]?.centerId === centerId ? [] : [position + 1],
   );
-  return callOf('append_entries', [
+  return perform('append_entries', [
     domain,
     column.int(({ centerId }) => centerId),
     column.bigint(({ index }) => index),

@@ -12,6 +12,7 @@ export {
   type ChainEnds,
   insertEntries,
   listEntries,
+  lockHeads,
   PATIENCE_MS,
   type StoredEntry,
 } from './chain.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { callOf, columnsOf, type Statement, type Tx } from '../../platform/database/index.ts';
+import { columnsOf, perform, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { ContestKind } from './decision.ts';
 import type { Seal } from './sealing.queries.ts';
 
@@ -16,7 +16,7 @@ export interface StoredContest {
 
 export function answerContests(seals: readonly Seal[]): Statement {
   const column = columnsOf(seals);
-  return callOf('answer_contests', [
+  return perform('answer_contests', [
     column.int(({ decision }) => decision.centerId),
     column.text(({ decision }) => decision.id),
     column.time(({ evidence }) => evidence.sealedAt),

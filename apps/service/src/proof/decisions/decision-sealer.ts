@@ -14,12 +14,12 @@ import { createKinds } from '../cases/index.ts';
 import { PATIENCE_MS } from '../chain/index.ts';
 import type { PolicyBook } from '../policies/index.ts';
 import { newCenterBatch } from './center-batch.ts';
+import { createFactsOfCenters } from './center-facts.ts';
 import { createExpectedEnds } from './expected-ends.ts';
 import { type Batch, gone, judgeItem } from './judge-batch.ts';
 import { asItStands } from './judge-decision.ts';
 import { MOVED_CHANNEL } from './moved-decisions.ts';
 import { decisionsOf, sealAsExpected, sealTogether } from './seal-batch.ts';
-import { centerFacts } from './sealing.queries.ts';
 import type { AgentItem, SealingItem, SealingOutcome } from './sealing-items.ts';
 import { storeBatch } from './store-batch.ts';
 
@@ -39,10 +39,11 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
   const { database, clock } = platform;
   const kindOf = createKinds(platform.secrets);
   const ends = createExpectedEnds();
+  const factsOf = createFactsOfCenters(platform);
   const sealBatch = async (items: readonly SealingItem[], patienceMs: number) => {
     const centerIds = centerIdsOf(items);
-    const policies = await book.policiesFor(centerIds);
-    const batch = { items, centerIds, policies, patienceMs, kindOf, now: clock.now() };
+    const [policies, facts] = await Promise.all([book.policiesFor(centerIds), factsOf(centerIds)]);
+    const batch = { items, centerIds, policies, facts, patienceMs, kindOf, now: clock.now() };
     const { outcomes, moved } =
       (await sealAsExpected(database, ends, batch)) ?? (await sealTogether(database, ends, batch));
     if (moved.length > 0) database.notices.tell(MOVED_CHANNEL, moved.join(','));
@@ -73,8 +74,9 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
   return {
     seal,
     async keepUnsealed(item) {
-      const policies = await book.policiesFor([item.centerId]);
-      const keep = () => keepWithoutSeal(database, { item, policies, kindOf, now: clock.now() });
+      const centerIds = [item.centerId];
+      const [policies, facts] = await Promise.all([book.policiesFor(centerIds), factsOf(centerIds)]);
+      const keep = () => keepWithoutSeal(database, { item, policies, facts, kindOf, now: clock.now() });
       // It was committed after all, and only the answer of the database got lost, or another call has its key: a second look finds it.
       return keep().catch((error) => {
         if (isConstraint(error, 'decision_events_pkey') || isConstraint(error, 'decision_events_key'))
@@ -91,20 +93,21 @@ function keepWithoutSeal(
   {
     item,
     policies,
+    facts,
     kindOf,
     now,
-  }: { item: AgentItem & ToConfirm } & Pick<Batch, 'policies' | 'kindOf' | 'now'>,
+  }: { item: AgentItem & ToConfirm } & Pick<Batch, 'policies' | 'facts' | 'kindOf' | 'now'>,
 ): Promise<SealingOutcome> {
   return database.inBatch([item.centerId], {
     open: [
-      centerFacts([item.centerId]),
       decisionsOf([item], [{ centerId: item.centerId, eventId: item.decision.id }]),
       database.changes.requireNoneSince(unconfirmed([item])),
     ],
-    work: ([[facts], found]) => {
-      if (!facts) throw gone(item);
+    work: ([found]) => {
+      const ofCenter = facts.get(item.centerId);
+      if (!ofCenter) throw gone(item);
       const known = new Map([[item.centerId, found]]);
-      const center = newCenterBatch(facts, { head: null, policies, known, started: new Map(), now });
+      const center = newCenterBatch(ofCenter, { head: null, policies, known, started: new Map(), now });
       const committed = center.decisions.get(item.decision.id);
       if (committed) return { result: asItStands(center, committed), close: [] };
       return { result: judgeItem(center, item), close: storeBatch([center], kindOf, new Map()) };

@@ -4,6 +4,7 @@ import {
   columnsOf,
   holds,
   known,
+  perform,
   type Statement,
   send,
   type Tx,
@@ -42,7 +43,7 @@ export function keepRecordedAnswers(
   now: Date,
 ): Statement {
   const column = columnsOf(recorded);
-  return callOf('keep_recorded_answers', [
+  return perform('keep_recorded_answers', [
     column.int(({ centerId }) => centerId),
     column.text(({ id }) => id),
     ...keptColumns(
@@ -56,7 +57,7 @@ export function keepRecordedAnswers(
 export function insertDecisions(
   batch: readonly (DecisionToRecord & { status: DecisionStatus })[],
 ): Statement {
-  return callOf(
+  return perform(
     'insert_decisions',
     decisionColumns(batch, ({ status }) => status),
   );

@@ -114,6 +114,56 @@ test('a chain whose last entry is gone takes nothing more, whoever wrote it', as
   expect([status, body.error.code]).toEqual([422, 'CHAIN_BROKEN']);
 });
 
+test('a chain whose last entry says another time than its head takes nothing more', async () => {
+  const { center, decide } = await expectedPlace();
+  const tamperer = await service.owner.connect();
+  try {
+    // The trigger that keeps entries as they are is not asked where replication writes.
+    await tamperer.query(`set session_replication_role = 'replica'`);
+    await tamperer.query(
+      `update chain_entries set timestamp = '2020-01-01T00:00:00.000Z' where center_id = $1 and index = $2`,
+      [center.id, ALONE_AFTER],
+    );
+  } finally {
+    tamperer.release(true);
+  }
+  const { status, body } = await decide();
+  expect([status, body.error.code]).toEqual([422, 'CHAIN_BROKEN']);
+  expect(await indexOf(center.id)).toBe(ALONE_AFTER);
+});
+
+test('a chain with an entry behind its end takes nothing more', async () => {
+  const { center, decide } = await expectedPlace();
+  await service.owner.query(
+    `insert into chain_entries select center_id, domain, index + 1, subject, timestamp, previous_hash, hash, content, salts
+       from chain_entries where center_id = $1 and domain = 'proof' and index = $2`,
+    [center.id, ALONE_AFTER],
+  );
+  const { status, body } = await decide();
+  expect([status, body.error.code]).toEqual([422, 'CHAIN_BROKEN']);
+});
+
+test('a chain that somebody holds is waited for, and holds up no other', async () => {
+  const held = await expectedPlace();
+  const free = await expectedPlace();
+  const holder = await service.owner.connect();
+  let isHeld = true;
+  try {
+    await holder.query('begin');
+    await holder.query('select from chain_heads where center_id = $1 for update', [held.center.id]);
+    const waiting = held.decide().finally(() => {
+      isHeld = false;
+    });
+    const { status, body } = await free.decide();
+    expect([status, body.data.status, isHeld]).toEqual([201, 'completed', true]);
+    await holder.query('commit');
+    expect((await waiting).body.data.status).toBe('completed');
+  } finally {
+    holder.release();
+  }
+  expect(await verified(held.center.id)).toMatchObject({ valid: true });
+});
+
 test('a key that is used again finds its decision, and another body under it a conflict', async () => {
   const { center, decide } = await expectedPlace();
   const first = await decide({ idempotencyKey: 'one' });

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { SealingEnd } from './sealing.queries.ts';
+import type { ChainEnds } from '../chain/index.ts';
 
 /** What this process expects of chains that it wrote last, so that a batch need not ask before it writes. */
 export interface ExpectedEnds {
   /** How the chains of these centers end; undefined where the end of one of them is anybody's guess. */
-  of(centerIds: readonly number[]): readonly SealingEnd[] | undefined;
+  of(centerIds: readonly number[]): readonly ChainEnds[] | undefined;
   /** A batch found its chains in one way and left them in another. */
-  learn(ends: { found: readonly SealingEnd[]; left: readonly SealingEnd[] }): void;
+  learn(ends: { found: readonly ChainEnds[]; left: readonly ChainEnds[] }): void;
   forget(centerIds: readonly number[]): void;
 }
 
@@ -20,7 +20,7 @@ export const ALONE_AFTER = 4;
  * several processes take turns on one chain, they hardly ever expect anything of it.
  */
 export function createExpectedEnds(): ExpectedEnds {
-  const known = new LRUCache<number, { end: SealingEnd; foundAsLeft: number }>({ max: CHAINS_MAX });
+  const known = new LRUCache<number, { end: ChainEnds; foundAsLeft: number }>({ max: CHAINS_MAX });
   return {
     of(centerIds) {
       const ends = centerIds.flatMap((centerId) => {

@@ -2,7 +2,7 @@ import type { LaneOutcome, Statement } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { keepAnswers } from '../../platform/http/index.ts';
 import type { KindOf } from '../cases/index.ts';
-import { PATIENCE_MS, requireWholeEnd } from '../chain/index.ts';
+import { type ChainEnds, PATIENCE_MS, requireWholeEnd } from '../chain/index.ts';
 import type { Policy } from '../policies/index.ts';
 import { type CenterBatch, newCenterBatch } from './center-batch.ts';
 import type { StoredDecision } from './decision.ts';
@@ -11,7 +11,7 @@ import { decideOrRepeat } from './judge-agent.ts';
 import { approve, close, rejectLate } from './judge-answer.ts';
 import { report } from './judge-report.ts';
 import type { ToolRun } from './runs.queries.ts';
-import type { SealingEnd } from './sealing.queries.ts';
+import type { CenterFacts } from './sealing.queries.ts';
 import type { SealingItem, SealingOutcome } from './sealing-items.ts';
 import { storeBatch } from './store-batch.ts';
 
@@ -20,6 +20,7 @@ export interface Batch {
   items: readonly SealingItem[];
   centerIds: readonly number[];
   policies: ReadonlyMap<number, readonly Policy[]>;
+  facts: ReadonlyMap<number, CenterFacts | undefined>;
   patienceMs: number;
   kindOf: KindOf;
   now: Date;
@@ -29,14 +30,14 @@ export interface Sealed {
   outcomes: LaneOutcome<SealingOutcome>[];
   /** Centers in which a decision went on to another status. */
   moved: number[];
-  ends: { found: readonly SealingEnd[]; left: readonly SealingEnd[] };
+  ends: { found: readonly ChainEnds[]; left: readonly ChainEnds[] };
 }
 
 /** Judges and hashes a batch by what was read for it, or is expected to be so; `close` are the statements that store it. */
 export function judgeBatch(
-  { items, policies, patienceMs, kindOf, now }: Batch,
+  { items, policies, facts, patienceMs, kindOf, now }: Batch,
   read: {
-    chains: readonly SealingEnd[];
+    chains: readonly ChainEnds[];
     decisions: readonly StoredDecision[];
     runs: readonly (ToolRun & { centerId: number; eventId: string })[];
   },
@@ -44,14 +45,17 @@ export function judgeBatch(
   const known = Map.groupBy(read.decisions, ({ centerId }) => centerId);
   const started = Map.groupBy(read.runs, ({ centerId }) => centerId);
   const centers = new Map<number, CenterBatch | ApiError>();
-  for (const chain of read.chains)
+  for (const chain of read.chains) {
+    const ofCenter = facts.get(chain.center_id);
+    if (!ofCenter) continue;
     centers.set(
       chain.center_id,
       orRefusal(() => {
         const head = requireWholeEnd({ centerId: chain.center_id, domain: 'proof' }, chain);
-        return newCenterBatch(chain, { head, policies, known, started, now });
+        return newCenterBatch(ofCenter, { head, policies, known, started, now });
       }),
     );
+  }
   const outcomes = items.map((item): LaneOutcome<SealingOutcome> => {
     const center = centers.get(item.centerId);
     if (!center) return patienceMs === PATIENCE_MS.none ? { isPutOff: true } : { error: gone(item) };
@@ -80,14 +84,22 @@ export function judgeItem(batch: CenterBatch, item: SealingItem): SealingOutcome
 }
 
 /** How a batch leaves a chain. */
-function endOf({ facts, head, seals, now }: CenterBatch): SealingEnd[] {
+function endOf({ centerId, head, seals, now }: CenterBatch): ChainEnds[] {
   if (!head) return [];
   const last = seals.at(-1)?.evidence;
   const { index, hash, timestamp } = last
     ? { index: last.chainIndex, hash: last.chainHash, timestamp: now.toISOString() }
     : head;
   return [
-    { ...facts, index, hash, timestamp, last_index: index, last_hash: hash, last_timestamp: timestamp },
+    {
+      center_id: centerId,
+      index,
+      hash,
+      timestamp,
+      last_index: index,
+      last_hash: hash,
+      last_timestamp: timestamp,
+    },
   ];
 }
 

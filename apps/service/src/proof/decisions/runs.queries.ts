@@ -1,4 +1,4 @@
-import { callOf, columnsOf, known, type Statement, type Tx } from '../../platform/database/index.ts';
+import { callOf, columnsOf, known, perform, type Statement, type Tx } from '../../platform/database/index.ts';
 import type { SealedResult } from './decision-rules.ts';
 
 /** What may come of a call of a tool. */
@@ -25,7 +25,7 @@ export interface NewRun extends RunKey {
 /** Gives runs of decisions that are new, so that nobody else can have them. */
 export function insertRuns(runs: readonly NewRun[]): Statement {
   const column = columnsOf(runs);
-  return callOf('insert_runs', [
+  return perform('insert_runs', [
     column.int(({ centerId }) => centerId),
     column.text(({ eventId }) => eventId),
     column.text(({ attempt }) => attempt),
@@ -70,7 +70,7 @@ export interface EndedRun extends RunKey {
 /** Writes the outcomes of runs; a failure of `tool_runs_pkey` says that somebody else had one of them meanwhile. */
 export function endRuns(runs: readonly EndedRun[]): Statement {
   const column = columnsOf(runs);
-  return callOf('end_runs', [
+  return perform('end_runs', [
     column.int(({ centerId }) => centerId),
     column.text(({ eventId }) => eventId),
     column.text(({ attempt }) => attempt),

@@ -2,16 +2,17 @@ import {
   type Database,
   isBrokenConnection,
   isConstraint,
+  isHeld,
   isUnexpected,
   type Statement,
   unconfirmed,
 } from '../../platform/database/index.ts';
+import { lockHeads } from '../chain/index.ts';
 import { readDecisions } from './decisions.queries.ts';
 import type { ExpectedEnds } from './expected-ends.ts';
 import { type Batch, judgeBatch, type Sealed } from './judge-batch.ts';
 import { outcomeKeyOf } from './outcome-rules.ts';
 import { lockRuns } from './runs.queries.ts';
-import { expectSealing, openSealing } from './sealing.queries.ts';
 import type { ReportItem, SealingItem } from './sealing-items.ts';
 
 /** One batch: opened under the locks of its chains, judged and hashed, and closed. Two round trips, whatever its number of centers. */
@@ -21,7 +22,7 @@ export async function sealTogether(database: Database, ends: ExpectedEnds, batch
     open: [
       // First: whoever is to ask again does not wait for the chains before.
       database.changes.requireNoneSince(unconfirmed(items)),
-      openSealing(centerIds, patienceMs),
+      lockHeads('proof', centerIds, patienceMs),
       decisionsOf(items),
       lockRuns(reportsOf(items)),
     ],
@@ -48,18 +49,24 @@ export async function sealAsExpected(
   // Nothing would be stored of a refusal, and so nobody would see that its key is not new.
   if (result.outcomes.some((outcome) => 'error' in outcome)) return undefined;
   try {
-    await commitOnce(database, centerIds, [
-      database.changes.requireNoneSince(unconfirmed(items)),
-      expectSealing(chains),
-      ...close,
-    ]);
+    await commitOnce(database, centerIds, [database.changes.requireNoneSince(unconfirmed(items)), ...close]);
   } catch (error) {
     ends.forget(centerIds);
-    if (isUnexpected(error) || isConstraint(error, 'decision_events_key')) return undefined;
+    if (isOtherwise(error)) return undefined;
     throw error;
   }
   ends.learn(result.ends);
   return result;
+}
+
+/** A chain ends otherwise or is held by somebody, or a key is not new. */
+function isOtherwise(error: unknown): boolean {
+  return (
+    isUnexpected(error) ||
+    isHeld(error) ||
+    isConstraint(error, 'chain_entries_pkey') ||
+    isConstraint(error, 'decision_events_key')
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
-import { callOf, columnsOf, type Statement } from '../../platform/database/index.ts';
-import type { ChainEnds } from '../chain/index.ts';
+import { callOf, columnsOf, perform, type Statement } from '../../platform/database/index.ts';
 import type { StoredApproval, StoredDecision, StoredEvidence } from './decision.ts';
 import { type DecisionStatus, STATUS_LETTERS } from './decision-rules.ts';
 
@@ -12,38 +11,6 @@ export interface CenterFacts {
   requires_policy: boolean;
 }
 
-/** The end of a center's `proof` chain, and the facts that go with it. */
-export type SealingEnd = ChainEnds & CenterFacts;
-
-/**
- * Locks the centers' `proof` chains, in the order of their ids, and reads their ends and the facts under that lock. Each chain is
- * waited for so long; with a patience of 0 those that are locked are left out.
- */
-export function openSealing(
-  centerIds: readonly number[],
-  patienceMs: number,
-): Statement<readonly SealingEnd[]> {
-  return callOf<SealingEnd>('open_sealing', [[...centerIds], patienceMs]);
-}
-
-/**
- * Locks chains that are expected to end like this, in centers with these facts, without asking: the batch fails (`isUnexpected`) where one
- * is otherwise, or somebody else holds it.
- */
-export function expectSealing(ends: readonly SealingEnd[]): Statement {
-  const column = columnsOf(ends);
-  return callOf('expect_sealing', [
-    column.int((end) => end.center_id),
-    column.bigint((end) => end.index),
-    column.text((end) => end.hash),
-    column.text((end) => end.timestamp),
-    column.text((end) => end.vertical),
-    column.text((end) => end.country),
-    column.text((end) => end.region),
-    column.flag((end) => end.requires_policy),
-  ]);
-}
-
 export function centerFacts(centerIds: readonly number[]): Statement<readonly CenterFacts[]> {
   return callOf<CenterFacts>('center_facts', [[...centerIds]]);
 }
@@ -52,7 +19,7 @@ export function insertApprovals(
   approvals: readonly (StoredApproval & { centerId: number; eventId: string })[],
 ): Statement {
   const column = columnsOf(approvals);
-  return callOf('insert_approvals', [
+  return perform('insert_approvals', [
     column.int(({ centerId }) => centerId),
     column.text(({ eventId }) => eventId),
     column.int(({ position }) => position),
@@ -72,7 +39,7 @@ export interface Seal {
 
 export function insertEvidence(seals: readonly Seal[]): Statement {
   const column = columnsOf(seals);
-  return callOf('insert_evidence', [
+  return perform('insert_evidence', [
     column.int(({ decision }) => decision.centerId),
     column.text(({ decision }) => decision.id),
     column.text(({ evidence }) => evidence.result),
@@ -95,7 +62,7 @@ export function insertEvidence(seals: readonly Seal[]): Statement {
 export function insertAgentDecisions(decisions: readonly StoredDecision[]): Statement {
   const agents = decisions.flatMap(({ centerId, id, agent }) => (agent ? [{ ...agent, centerId, id }] : []));
   const column = columnsOf(agents);
-  return callOf('insert_agent_decisions', [
+  return perform('insert_agent_decisions', [
     column.int(({ centerId }) => centerId),
     column.text(({ id }) => id),
     column.int(({ httpStatus }) => httpStatus),
@@ -123,7 +90,7 @@ interface Kind extends Pick<Move, 'from' | 'to'> {
 /** Moves decisions in the listing, each of them once. Their totals are for `countDecisions`. */
 export function moveDecisions(moves: readonly Move[]): Statement {
   const column = columnsOf(kindsOf(moves));
-  return callOf('move_decisions', [
+  return perform('move_decisions', [
     column.int(({ centerId }) => centerId),
     column.text(({ tag }) => tag),
     column.text(({ type }) => type),
@@ -180,7 +147,7 @@ export function countDecisions(counted: readonly Counted[]): Statement {
     }
   }
   const column = columnsOf([...totals.values()]);
-  return callOf('count_decisions', [
+  return perform('count_decisions', [
     column.int(({ centerId }) => centerId),
     column.text(({ tag }) => tag),
     column.text(({ type }) => type),

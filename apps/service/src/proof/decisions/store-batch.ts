@@ -21,7 +21,8 @@ import {
 
 /**
  * The statements that store what was judged, in all centers at once: claims are hashed into their places here, and records, evidence,
- * events and deliveries follow in the same transaction. Run in this order; the totals, which others may be waiting for, come last.
+ * events and deliveries follow in the same transaction. Run in this order: the chains, which all batches lock first, and at last the totals,
+ * which others may be waiting for.
  */
 export function storeBatch(
   centers: readonly CenterBatch[],
@@ -55,11 +56,11 @@ export function storeBatch(
     ]),
   ];
   return [
+    ...(entries.length > 0 ? [insertEntries('proof', entries)] : []),
     ...(listed.length > 0 ? [insertDecisions(listed)] : []),
     ...(agents.length > 0 ? [insertAgentDecisions(agents)] : []),
     ...(runs.length > 0 ? [insertRuns(runs)] : []),
     ...(ended.length > 0 ? [endRuns(ended)] : []),
-    ...(entries.length > 0 ? [insertEntries('proof', entries)] : []),
     ...(approvals.length > 0 ? [insertApprovals(approvals)] : []),
     ...(seals.length > 0 ? [insertEvidence(seals)] : []),
     ...(asked.length > 0 ? [openCases(asked, kindOf)] : []),

@@ -1,5 +1,5 @@
+import { createCenterCache } from '../../platform/center-cache.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createShortCache } from '../../platform/short-cache.ts';
 import { POLICY_CHANNEL } from './change-policies.ts';
 import { PLATFORM_CENTER_ID, selectActivePolicies } from './policies.queries.ts';
 import type { Policy } from './policy-rules.ts';
@@ -11,45 +11,30 @@ export interface PolicyBook {
   forget(centerId: number): void;
 }
 
-const ENTRIES_MAX = 10_000;
-/** How long a policy may be believed when a notice got lost on its way. */
-const TTL_MS = 30_000;
-
 /** One book for each process. */
 export function createPolicyBook({ database }: Platform): PolicyBook {
-  const pages = createShortCache<readonly Policy[]>({ entriesMax: ENTRIES_MAX, ttlMs: TTL_MS });
-  // An empty payload means that notices may have been missed while the connection was away.
-  database.notices.listen(POLICY_CHANNEL, (payload) =>
-    pages.forget((_, key) => payload === '' || key === payload),
-  );
-  const shared = () =>
-    pages.get(String(PLATFORM_CENTER_ID), async () => {
-      const found = await database.inScope({ directory: true }, (tx) =>
-        selectActivePolicies(tx, [PLATFORM_CENTER_ID]),
-      );
-      return found.get(PLATFORM_CENTER_ID) ?? [];
-    });
-  /** Those that are not known yet are read together. */
-  const own = async (centerIds: readonly number[]) => {
-    const missing: number[] = [];
-    const reading = Promise.withResolvers<Map<number, Policy[]>>();
-    const found = centerIds.map((centerId) =>
-      pages.get(String(centerId), () => {
-        missing.push(centerId);
-        return reading.promise.then((read) => read.get(centerId) ?? []);
-      }),
-    );
-    if (missing.length > 0)
-      database
-        .inScope({ centerIds: missing }, (tx) => selectActivePolicies(tx, missing))
-        .then(reading.resolve, reading.reject);
-    return Promise.all(found);
-  };
+  const own = createCenterCache<readonly Policy[], readonly Policy[]>({
+    read: (centerIds) => database.inScope({ centerIds }, (tx) => selectActivePolicies(tx, centerIds)),
+    nothing: [],
+  });
+  /** Those of the platform, which every center has. */
+  const shared = createCenterCache<readonly Policy[], readonly Policy[]>({
+    read: (centerIds) => database.inScope({ directory: true }, (tx) => selectActivePolicies(tx, centerIds)),
+    nothing: [],
+  });
+  const forget = (centerId: number) => (centerId === PLATFORM_CENTER_ID ? shared : own).forget(centerId);
+  database.notices.listen(POLICY_CHANNEL, (payload) => {
+    if (payload !== '') return forget(Number(payload));
+    // Notices may have been missed while the connection was away.
+    own.forgetAll();
+    shared.forgetAll();
+  });
   return {
     async policiesFor(centerIds) {
-      const [common, each] = await Promise.all([shared(), own(centerIds)]);
-      return new Map(centerIds.map((centerId, place) => [centerId, [...(each[place] ?? []), ...common]]));
+      const [common, each] = await Promise.all([shared.of([PLATFORM_CENTER_ID]), own.of(centerIds)]);
+      const ofAll = common.get(PLATFORM_CENTER_ID) ?? [];
+      return new Map([...each].map(([centerId, policies]) => [centerId, [...policies, ...ofAll]]));
     },
-    forget: (centerId) => pages.forget((_, key) => key === String(centerId)),
+    forget,
   };
 }

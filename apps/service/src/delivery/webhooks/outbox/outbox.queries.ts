@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { callOf, columnsOf, notify, type Statement, type Tx } from '../../../platform/database/index.ts';
+import { columnsOf, notify, perform, type Statement, type Tx } from '../../../platform/database/index.ts';
 
 interface EventRow {
   centerId: number;
@@ -15,7 +15,7 @@ interface EventRow {
 
 export function insertEvents(events: readonly EventRow[]): Statement {
   const column = columnsOf(events);
-  return callOf('record_webhook_events', [
+  return perform('record_webhook_events', [
     column.int((event) => event.centerId),
     column.text((event) => event.id),
     column.text((event) => event.type),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '../logging.ts';
 import type { Database } from './database.ts';
@@ -6,31 +7,38 @@ import type { Database } from './database.ts';
 const PAYLOAD_MAX = 7_000;
 
 /**
- * Passes on to all processes what this process's own transactions have said on a channel of its own, once they are over. What
- * comes while a notice is under way shares the next one, so that a thousand commits need a few notices. A notice may be lost:
- * whoever hears it also looks by itself now and then.
+ * Passes on to all processes what this process's own transactions have said on a channel of its own, once they are over. The first is
+ * passed on at once; what comes while a notice is under way, or within `apartMs` of one, shares the next, so that a thousand commits need a
+ * few notices. A notice may be lost: whoever hears it also looks by itself now and then.
  */
 export function relayNotices(
   { database, log }: { database: Database; log: Log },
-  { from, to }: { from: string; to: string },
+  { from, to, apartMs = 0 }: { from: string; to: string; apartMs?: number },
 ): { stop(): void } {
   const names = new Set<string>();
+  const stopping = new AbortController();
   let isTelling = false;
 
-  const stop = database.notices.listen(from, (payload) => {
+  const stopListening = database.notices.listen(from, (payload) => {
     for (const name of payload.split(',')) if (name !== '') names.add(name);
     if (!isTelling) void tell();
   });
-  return { stop };
+  return {
+    stop() {
+      stopListening();
+      stopping.abort();
+    },
+  };
 
   async function tell(): Promise<void> {
     isTelling = true;
-    while (names.size > 0) {
+    while (names.size > 0 && !stopping.signal.aborted) {
       const told = [...names];
       names.clear();
       await notifyAlone(database, to, payloadOf(told)).catch((error: Error) =>
         log.debug({ err: error, channel: to }, 'Other processes could not be told.'),
       );
+      if (apartMs > 0) await wait(apartMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
     isTelling = false;
   }

@@ -1,15 +1,13 @@
 import type { Database } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ANSWERED_CHANNEL } from './moved-decisions.ts';
+import { ANSWERED_CHANNEL, LOOKS_APART_MS } from './moved-decisions.ts';
 import { decisionAnswers } from './runs.queries.ts';
 
 /** How many calls may wait at one process, and how many of them for one key. */
 const WAITERS_MAX = 2_000;
 const WAITERS_OF_ONE_MAX = 20;
 const RETRY_AFTER_SECONDS = 1;
-/** In a center where answers come faster than this, those who wait look once for several. */
-const LOOKS_APART_MS = 50;
 
 export interface Answered {
   eventId: string;

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unavailable } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CASES_CHANNEL } from './relay-cases.queries.ts';
+import { CASES_CHANNEL } from './relay-cases.ts';
 
 /** One browser tab that watches what waits. */
 export interface Watcher {

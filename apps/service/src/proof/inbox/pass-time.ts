@@ -9,7 +9,7 @@ import { announceInChannels } from './channels/index.ts';
 import { selectDelegatesOf } from './delegations.queries.ts';
 import { type DueCase, insertNotices, moveCases, takeDueCases } from './due-cases.queries.ts';
 import { sendAtOf } from './quiet-rules.ts';
-import { CASES_CHANNEL } from './relay-cases.queries.ts';
+import { CASES_CHANNEL } from './relay-cases.ts';
 
 const TAKEN_MAX = 100;
 const LEASE_MS = 30_000;

@@ -6,6 +6,9 @@ import type { Database } from './database.ts';
 /** A notice holds less than 8,000 bytes. */
 const PAYLOAD_MAX = 7_000;
 
+/** Whoever waits for what the transaction did is answered first. */
+const AFTER_ANSWERS_MS = 1;
+
 /**
  * Passes on to all processes what this process's own transactions have said on a channel of its own, once they are over. The first is
  * passed on at once; what comes while a notice is under way, or within `apartMs` of one, shares the next, so that a thousand commits need a
@@ -32,6 +35,7 @@ export function relayNotices(
 
   async function tell(): Promise<void> {
     isTelling = true;
+    await wait(AFTER_ANSWERS_MS);
     while (names.size > 0 && !stopping.signal.aborted) {
       const told = [...names];
       names.clear();

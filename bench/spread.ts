@@ -10,7 +10,8 @@ const CONNECTIONS = 64;
 const SPREADS = (process.env.SPREAD_CENTERS ?? '1,16,128,1000').split(',').map(Number);
 const ROUNDS = Number(process.env.SPREAD_ROUNDS ?? 5);
 const ROUND_MS = 2_000;
-const WARM_UP_MS = 3_000;
+/** Each load over each number of centers: after a second of it V8 was still compiling, and a lone decision paid for that as well. */
+const WARM_UP_MS = 5_000;
 /** Approvals made ready for one turn of one load: more than it can use up. */
 const SEALS = 16_000;
 /** Chains of other centers with one entry each, which are to change nothing. */
@@ -53,7 +54,7 @@ export async function run(): Promise<Figure[]> {
 
 async function measure(service: Service, among: string): Promise<Figure[]> {
   for (const load of LOADS)
-    for (const centers of SPREADS) await turn(service, load, { centers, durationMs: WARM_UP_MS / 3 });
+    for (const centers of SPREADS) await turn(service, load, { centers, durationMs: WARM_UP_MS });
   // Before the loads, whose vacuum and checkpoints go on long after them and are not a lone decision's.
   await service.prepare({ rest: true });
   const lone = await loneCost(service);

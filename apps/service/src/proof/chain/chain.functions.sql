@@ -69,7 +69,7 @@ create or replace function append_entries(to_domain text, center_ids int[], inde
                                           head_places int[])
   returns void language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
-  set enable_hashjoin = off set enable_mergejoin = off set lock_timeout = '100ms' as $$
+  set enable_hashjoin = off set enable_mergejoin = off set enable_sort = off set lock_timeout = '100ms' as $$
 declare
   moved_count int;
 begin
@@ -79,10 +79,12 @@ begin
    cross join lateral (values (coalesce(head_places[chain - 1], 0) + 1, head_places[chain])) as its (first, place)
    where head.center_id = center_ids[place] and head.domain = to_domain
      and head.index = indexes[first] - 1 and head.hash is not distinct from previous_hashes[first]
+     -- An empty chain has neither a hash nor an entry.
      and head.hash is not distinct from (
-       select last.hash from chain_entries as last
-        where last.center_id = head.center_id and last.domain = to_domain and last.index = head.index
-          and last.timestamp = head.timestamp);
+       select case when last.index = head.index and last.timestamp = head.timestamp then last.hash else '' end
+         from chain_entries as last
+        where last.center_id = head.center_id and last.domain = to_domain
+        order by last.index desc limit 1);
   get diagnostics moved_count = row_count;
   if moved_count < cardinality(head_places) then
     raise exception 'A chain does not end as expected.' using errcode = 'CP003';

@@ -132,15 +132,32 @@ test('a chain whose last entry says another time than its head takes nothing mor
   expect(await indexOf(center.id)).toBe(ALONE_AFTER);
 });
 
-test('a chain with an entry behind its end takes nothing more', async () => {
+test.each([1, 5])('a chain with an entry %i behind its end takes nothing more', async (behind) => {
   const { center, decide } = await expectedPlace();
   await service.owner.query(
-    `insert into chain_entries select center_id, domain, index + 1, subject, timestamp, previous_hash, hash, content, salts
+    `insert into chain_entries select center_id, domain, index + $3, subject, timestamp, previous_hash, hash, content, salts
        from chain_entries where center_id = $1 and domain = 'proof' and index = $2`,
-    [center.id, ALONE_AFTER],
+    [center.id, ALONE_AFTER, behind],
   );
   const { status, body } = await decide();
   expect([status, body.error.code]).toEqual([422, 'CHAIN_BROKEN']);
+});
+
+test('a decision that waits for people is not taken where its chain does not hold', async () => {
+  const { center, key, decide } = await expectedPlace();
+  await service.call('POST', '/api/v1/policies', {
+    as: key,
+    body: { name: 'Rule', applies: { actionTypes: ['charge'] }, rules: { requireHumanReview: true } },
+  });
+  const charge = () => decide({ action: { type: 'charge' } });
+  expect((await charge()).body.data.status).toBe('awaiting_approval');
+  for (let i = 0; i <= ALONE_AFTER; i++) expect((await decide()).status).toBe(201);
+  await service.owner.query(
+    'delete from chain_entries where center_id = $1 and index = (select max(index) from chain_entries where center_id = $1)',
+    [center.id],
+  );
+  const { status, body } = await charge();
+  expect([status, body.error?.code]).toEqual([422, 'CHAIN_BROKEN']);
 });
 
 test('a chain that somebody holds is waited for, and holds up no other', async () => {

@@ -7,7 +7,7 @@ import {
   type Statement,
   unconfirmed,
 } from '../../platform/database/index.ts';
-import { type ChainEnds, lockHeads } from '../chain/index.ts';
+import { lockHeads } from '../chain/index.ts';
 import { readDecisions } from './decisions.queries.ts';
 import type { ExpectedEnds } from './expected-ends.ts';
 import { type Batch, judgeBatch, type Sealed } from './judge-batch.ts';
@@ -49,7 +49,8 @@ export async function sealAsExpected(
   // Nothing would be stored of a refusal, and so nobody would see that its key is not new.
   if (result.outcomes.some((outcome) => 'error' in outcome)) return undefined;
   // Nobody would look at the end of a chain that nothing is added to.
-  if (chains.some((chain) => !isMoved(chain, result.ends.left))) return undefined;
+  const foundAt = new Map(chains.map(({ center_id, index }) => [center_id, index]));
+  if (result.ends.left.some(({ center_id, index }) => index === foundAt.get(center_id))) return undefined;
   try {
     await commitOnce(database, centerIds, [database.changes.requireNoneSince(unconfirmed(items)), ...close]);
   } catch (error) {
@@ -59,10 +60,6 @@ export async function sealAsExpected(
   }
   ends.learn(result.ends);
   return result;
-}
-
-function isMoved(found: ChainEnds, left: readonly ChainEnds[]): boolean {
-  return left.some(({ center_id, index }) => center_id === found.center_id && index > found.index);
 }
 
 /** A chain ends otherwise or is held by somebody, or a key is not new. */

@@ -33,6 +33,15 @@ test('items that arrive together share a batch, whatever their centers', async (
   expect(batches).toEqual([{ values: [1, 2, 3, 4], isAlone: false }]);
 });
 
+test('of many that arrive together the first go ahead, and the others share the next batch', async () => {
+  const { join, batches } = laneOf(double);
+  const values = Array.from({ length: 100 }, (_, value) => value);
+  expect(await Promise.all(values.map((value) => join(value % 3, value)))).toEqual(
+    values.map((value) => value * 2),
+  );
+  expect(batches.map(({ values }) => values.length)).toEqual([32, 68]);
+});
+
 test('items of a center that is in a batch under way share the next one, in their order', async () => {
   const gate = Promise.withResolvers<void>();
   const { join, batches } = laneOf(async (batch) => {

@@ -58,6 +58,12 @@ interface Taken<Item, Output> {
  * batch costs as much as several of its items before it holds any.
  */
 const BATCHES_UNDER_WAY = 1;
+/**
+ * So many that arrive in one turn of the event loop need not wait for its end. Without it callers who ask again when they are answered
+ * end up in one batch, all of them, and Node and PostgreSQL take turns instead of working side by side: recording at 64 connections
+ * 1.12 and 1.15 of the rate, approving 1.10.
+ */
+const GO_AHEAD = 32;
 /** A batch that takes longer waits for something, and leaves its place to another. */
 const PLACE_HELD_MS = 50;
 /** Connections that batches which wait may take, whatever the number of centers that are held up. */
@@ -80,7 +86,7 @@ class Lane<Item extends LaneItem, Output> {
   readonly #queues = new Map<number, Queue<Waiting<Item, Output>>>();
   /** Queues with something waiting and nothing under way, in the order in which they came to be so. */
   readonly #ready = new Set<Queue<Waiting<Item, Output>>>();
-  #isStarting = false;
+  #joinedInTurn = 0;
   #placesTaken = 0;
   #underWay = 0;
 
@@ -100,10 +106,21 @@ class Lane<Item extends LaneItem, Output> {
       const trace = this.#options.traced?.tracing ? currentTrace() : null;
       queue.waiting.push({ item: trace === null ? item : { ...item, trace }, resolve, reject });
       if (!queue.isUnderWay) this.#ready.add(queue);
-      // One turn of the event loop lets requests that were read from their sockets together share a batch.
-      if (!this.#isStarting) apart(() => setImmediate(() => this.#start()));
-      this.#isStarting = true;
+      this.#startSoon();
     });
+  }
+
+  /** One turn of the event loop lets requests that were read from their sockets together share a batch; of many, the first go ahead. */
+  #startSoon(): void {
+    this.#joinedInTurn += 1;
+    if (this.#joinedInTurn % GO_AHEAD === 0) apart(() => this.#start());
+    if (this.#joinedInTurn > 1) return;
+    apart(() =>
+      setImmediate(() => {
+        this.#joinedInTurn = 0;
+        this.#start();
+      }),
+    );
   }
 
   #queueOf(centerId: number): Queue<Waiting<Item, Output>> {
@@ -115,7 +132,6 @@ class Lane<Item extends LaneItem, Output> {
   }
 
   #start(): void {
-    this.#isStarting = false;
     while (this.#ready.size > 0 && this.#placesTaken < BATCHES_UNDER_WAY && this.#underWay < BATCHES_MAX)
       void this.#run(this.#take());
   }

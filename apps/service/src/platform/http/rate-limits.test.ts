@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createTestRoutes } from '../../../test/harness/test-routes.ts';
+import { newApiKey } from '../../people/access/key-format.ts';
 import { systemClock } from '../clock.ts';
 import { createLog } from '../logging.ts';
 import { readSettings } from '../settings.ts';
@@ -43,6 +44,22 @@ describe('on the wire', () => {
       await from('192.0.2.8', '/api/test/things'),
     ].map((answer) => answer.statusCode);
     expect(statuses).toEqual([200, 404, 429, 200]);
+  });
+
+  test('a caller whom the database cannot be asked about is told to come back, and counts against nobody', async () => {
+    const { people } = service.platform;
+    const { lookUpKey } = people;
+    people.lookUpKey = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    onTestFinished(() => {
+      people.lookUpKey = lookUpKey;
+    });
+    const from = '192.0.2.10';
+    const asked = () => service.call('GET', '/api/v1/decision-events', { as: newApiKey('test'), from });
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await asked()).status);
+    expect(statuses).toEqual([503, 503, 503, 503]);
+    people.lookUpKey = lookUpKey;
+    expect([(await asked()).status, (await asked()).status, (await asked()).status]).toEqual([401, 401, 429]);
   });
 
   test('pages, health and metrics are outside of it', async () => {

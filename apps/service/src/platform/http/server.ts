@@ -11,7 +11,7 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify';
-import { ApiError } from '../errors.ts';
+import { ApiError, ERROR_STATUS } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
 import { type Access, anonymous, type Caller, KnownCallerRefused } from './access.ts';
@@ -214,6 +214,8 @@ function identifyCallers(app: FastifyInstance, { limits, database }: Platform): 
     try {
       await identify(request, access);
     } catch (refused) {
+      // Who could not be asked about may well be somebody, and what is the matter is ours.
+      if (ERROR_STATUS[recognise(refused as Error).code] >= 500) throw refused;
       // Whoever is not known is nobody: such attempts count against their address, so that keys cannot be guessed at speed.
       const caller = refused instanceof KnownCallerRefused ? refused.caller : anonymous(request);
       await countAgainst(limits, reply, caller);

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
 import { inviteMember } from './invite-member.ts';
 import { hasAdmin, isCenterEnded, lockMemberships, selectInvitedAdmins } from './memberships.queries.ts';
+import { requireFounderLeft } from './require-invitation-left.ts';
 import { takeBackInvitations } from './take-back-invitations.ts';
 
 /**
@@ -21,8 +22,9 @@ export async function inviteFounder(
     throw new ApiError('CONFLICT', 'This center has ended; nobody comes in any more.');
   if (await hasAdmin(tx, centerId))
     throw new ApiError('CONFLICT', 'This center has an administrator, who invites others.');
-  const invitations = await selectInvitedAdmins(tx, centerId);
   const now = platform.clock.now();
+  await requireFounderLeft(tx, { centerId, now });
+  const invitations = await selectInvitedAdmins(tx, centerId);
   await takeBackInvitations(tx, { centerId, invitations, because: 'invited-anew', source, now });
   return inviteMember(tx, platform, { center, to: { email }, role: 'ADMIN', isFounding: true, source });
 }

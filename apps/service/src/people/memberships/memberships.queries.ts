@@ -197,7 +197,7 @@ export async function countInvitations(
   return sent;
 }
 
-function invitedSince(tx: Tx, which: { centerId: number; since: Date }) {
+function invitedSince(tx: Tx, which: { centerId: number; since: Date; isFounding?: boolean }) {
   return (
     tx
       .selectFrom('memberships')
@@ -205,8 +205,8 @@ function invitedSince(tx: Tx, which: { centerId: number; since: Date }) {
       // Ids sort by time, and this way the primary key finds them.
       .where('id', '>=', firstId('mbr', which.since))
       .where('invited_at', '>', which.since)
-      // Whoever founded the center or came by a directory was not invited.
-      .where('is_founding', '=', false)
+      // Founders are counted apart, and whoever came by a directory was not invited.
+      .where('is_founding', '=', which.isFounding ?? false)
       .where('managed_by', 'is', null)
       .orderBy('id', 'desc')
   );
@@ -215,7 +215,7 @@ function invitedSince(tx: Tx, which: { centerId: number; since: Date }) {
 /** When the invitation at this position went out, counted back from the newest since a moment; undefined when there are fewer. */
 export async function selectInvitationTime(
   tx: Tx,
-  which: { centerId: number; since: Date; position: number },
+  which: { centerId: number; since: Date; position: number; isFounding?: boolean },
 ): Promise<Date | undefined> {
   const row = await invitedSince(tx, which)
     .select('invited_at')

@@ -786,6 +786,30 @@ describe('inviting again', () => {
     const ended = await patch('/api/partner/centers', { adminEmail: misspelt });
     expect([ended.status, ended.body.error.code]).toEqual([409, 'CONFLICT']);
   });
+
+  test('the first administrator is invited ten times a day, whoever asks for it', async () => {
+    const { token: as } = await world.partnerMember(await world.partner(), 'PARTNER_ADMIN');
+    const { token: operator } = await world.operator();
+    const email = newAddress();
+    const founded = await service.call('POST', '/api/partner/centers', {
+      as,
+      body: { name: 'Asked Often', tenantType: 'CENTER', vertical: 'welfare', adminEmail: email },
+    });
+    const again = (path: string, by: string) =>
+      service.call('PATCH', `${path}/${founded.body.data.id}`, { as: by, body: { adminEmail: email } });
+    for (let sent = 1; sent < 10; sent += 1)
+      expect((await again('/api/partner/centers', as)).status).toBe(200);
+    for (const refused of [
+      await again('/api/partner/centers', as),
+      await again('/api/admin/centers', operator),
+    ]) {
+      expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+    }
+    // The last of the ten works, as soon as its mail is there.
+    const guest = { name: 'Founder', password: 'long enough' };
+    await eventually(async () => (await accept({ token: await tokenOf(email), ...guest })).status === 200);
+  });
 });
 
 describe('while the operator ends the center', () => {

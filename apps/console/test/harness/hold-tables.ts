@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 interface Held {
   table: Locator;
   name: string;
-  /** A plain value of its first row, that its own field is asked for; null where the page has the filters. */
+  /** A plain value of its last row, that its own field is asked for; null where the page has the filters. */
   words: string | null;
   hasHead: boolean;
 }
@@ -50,16 +50,16 @@ function keepsAll(search: URLSearchParams, held: readonly Held[]): boolean {
 async function change(page: Page, found: Locator): Promise<Held> {
   const name = (await found.getAttribute('data-table')) ?? '';
   const table = page.locator(`[data-table="${name}"]`);
-  const { head, first } = await exported(page, table);
+  const { head, value } = await exported(page, table);
   const heads = await table.locator('thead th').allInnerTexts();
   if (heads.length > 0) expect(heads).toEqual(head);
 
   await sortUpwards(page, table);
   const field = table.getByRole('searchbox');
   const hasField = (await field.count()) > 0;
-  if (hasField) await field.fill(first);
+  if (hasField) await field.fill(value);
   else expect(await page.locator('[data-filters]').count(), `filters of ${name}`).toBeGreaterThan(0);
-  return { table, name, words: hasField ? first : null, hasHead: heads.length > 0 };
+  return { table, name, words: hasField ? value : null, hasHead: heads.length > 0 };
 }
 
 async function look(page: Page, { table, name, words, hasHead }: Held): Promise<void> {
@@ -81,7 +81,10 @@ async function sortUpwards(page: Page, table: Locator): Promise<void> {
   await page.getByRole('option').first().click();
 }
 
-/** The names of the columns of the exported file, how many rows it has, and a plain value of the first one. */
+/**
+ * The names of the columns of the exported file, how many rows it has, and a plain value of the last one: most tables begin with what is
+ * new, which another test may be about to take back.
+ */
 async function exported(page: Page, table: Locator) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -91,6 +94,10 @@ async function exported(page: Page, table: Locator) {
     .replace('\uFEFF', '')
     .trimEnd()
     .split('\r\n');
-  const first = rows[0]?.split(',').find((value) => /^[\w가-힣 .:@-]{1,40}$/.test(value)) ?? '';
-  return { head: head.split(','), rows: rows.length, first };
+  const value =
+    rows
+      .at(-1)
+      ?.split(',')
+      .find((value) => /^[\w가-힣 .:@-]{1,40}$/.test(value)) ?? '';
+  return { head: head.split(','), rows: rows.length, value };
 }

@@ -35,7 +35,7 @@ export async function requireFounderLeft(
   const which = { centerId, since, position: FOUNDERS_MAX, isFounding: true };
   const earliest = await selectInvitationTime(tx, which);
   if (!earliest) return;
-  throw tooMany(`The administrator of a new center is invited ${FOUNDERS_MAX} times a day.`, {
+  throw tooMany(`The administrator of a new center is invited at most ${FOUNDERS_MAX} times a day.`, {
     earliest,
     since,
   });

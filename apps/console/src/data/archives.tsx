@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconArchive, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '../oversight/read-oversight.ts';
@@ -7,6 +6,7 @@ import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { State, When } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
+import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useList } from '../shell/use-list.ts';
 import { useLanguage } from '../text/use-text.tsx';
 
@@ -15,11 +15,12 @@ const LOOK_AGAIN_MS = 2_000;
 /** The archives of the center: how far each has come, what it holds, and the file. */
 export function Archives() {
   const { text, language } = useLanguage();
+  const tellFailure = useFailureNotice();
   const number = new Intl.NumberFormat(language);
   const ask = useMutation({
     mutationFn: async () => contentOf(await api.POST('/api/center/archives')).data,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['archives'] }),
-    onError: (error) => notifications.show({ message: error.message, color: 'red' }),
+    onError: tellFailure,
   });
   const list = useList('archives', {}, (query) => api.GET('/api/center/archives', { params: { query } }), {
     refetchMs: LOOK_AGAIN_MS,

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../shell/api.ts';
@@ -9,6 +8,7 @@ import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
+import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
@@ -79,11 +79,12 @@ function Standing({ found }: { found: Import }) {
 
 function Choices({ found: { id, status, rows, good } }: { found: Import }) {
   const text = useText();
+  const tellFailure = useFailureNotice();
   const confirm = useConfirm();
   const bad = rows - good;
   const after = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['import', id] }),
-    onError: (error: Error) => notifications.show({ message: error.message, color: 'red' }),
+    onError: tellFailure,
   };
   const params = { path: { id } };
   const start = useMutation({

@@ -1,5 +1,4 @@
 import { Button, Code, FileInput, Group, Progress, Select, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import { api } from '../shell/api.ts';
 import { State, When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { ListTable } from '../shell/list.tsx';
+import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { type ImportKind, sendFile } from './send-file.ts';
@@ -65,6 +65,7 @@ export function Imports() {
 
 function Upload() {
   const text = useText();
+  const tellFailure = useFailureNotice();
   const navigate = useNavigate();
   const [kind, setKind] = useState<ImportKind>('members');
   const [file, setFile] = useState<File | null>(null);
@@ -72,7 +73,7 @@ function Upload() {
   const send = useMutation({
     mutationFn: (chosen: File) => sendFile(kind, chosen, setShare),
     onSuccess: (id) => navigate({ to: '/app/data/imports/$id', params: { id } }),
-    onError: (error) => notifications.show({ message: error.message, color: 'red' }),
+    onError: tellFailure,
   });
   return (
     <Stack gap="sm" maw={680}>

@@ -14,7 +14,7 @@ import {
 import { IconAlertTriangle, IconArrowRight, IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useText, useWord } from '../text/use-text.tsx';
+import { useSaid, useText } from '../text/use-text.tsx';
 import { ButtonLink } from './links.tsx';
 
 /** What a query shows while it loads, when it failed, when there is nothing, and when there is something. */
@@ -84,7 +84,7 @@ function Moved({ place }: { place: URL }) {
 /** An error in plain words, with the request id that support asks for. */
 export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const text = useText();
-  const word = useWord();
+  const said = useSaid();
   const requestId = error instanceof CenterproofError ? error.requestId : null;
   const isSuspended = error instanceof CenterproofError && error.code === 'CENTER_SUSPENDED';
   const moved = placeOfMoved(error);
@@ -97,7 +97,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
       role="alert"
     >
       <Stack gap="xs">
-        <Text size="sm">{isSuspended ? text('dashboard.suspendedAbout') : word(error.message)}</Text>
+        <Text size="sm">{isSuspended ? text('dashboard.suspendedAbout') : said(error.message)}</Text>
         <Group gap="md">
           {requestId && (
             <Text size="xs">

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { en, type TextKey } from './en.ts';
+import { inKorean } from './in-korean.ts';
 import { ko } from './ko.ts';
 import { koWords } from './ko-words.ts';
 
@@ -42,6 +43,12 @@ export type Word = (code: string) => string;
 export function useWord(): Word {
   const { language } = useLanguage();
   return (code) => (language === 'ko' && Object.hasOwn(koWords, code) ? koWords[code] : undefined) ?? code;
+}
+
+/** What the service says, such as why it refuses something. */
+export function useSaid(): (sentence: string) => string {
+  const { language } = useLanguage();
+  return language === 'ko' ? inKorean : (sentence) => sentence;
 }
 
 /** Words of the API to choose from. */

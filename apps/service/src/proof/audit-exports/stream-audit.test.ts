@@ -11,7 +11,9 @@ const admin = await world.member(center, 'ADMIN');
 const key = await world.apiKey(center, ['audit:export']);
 const writer = await world.apiKey(center, ['proof:write']);
 const PATH = '/api/v1/audit-entries';
-const consumer = await startConsumer();
+const consumer = await startConsumer({
+  answer: ({ path }, response) => response.writeHead(path === '/away' ? 503 : 204).end(),
+});
 let workers: { stop(): Promise<void> };
 beforeAll(async () => {
   workers = await service.service.startWorkers();
@@ -119,4 +121,35 @@ test('audit.* brings each entry with its place in the chain; * does not, and a k
   const { lines } = await read('?limit=1000');
   const line = lines.find((one) => one.id === id);
   expect(event.data).toMatchObject({ chainIndex: line?.chain.index, chainHash: line?.chain.hash });
+});
+
+test('a webhook that was to bring the audit log is not turned to another reader by a key that may not read it', async () => {
+  const address = (path: string) => `http://127.0.0.1:${consumer.port}/${path}`;
+  const { body } = await service.call('POST', '/api/center/webhooks', {
+    as: admin.token,
+    body: { url: address('away'), events: ['audit.recorded'] },
+  });
+  const reader = await world.apiKey(center, ['proof:write', 'audit:export']);
+  const path = `/api/v1/webhooks/${body.data.id}`;
+  const patch = (as: string, changes: object) => service.call('PATCH', path, { as, body: changes });
+  await note('not-for-the-writer');
+  await eventually(() => consumer.requests.find(({ path: where }) => where === '/away'));
+  expect((await patch(writer, { url: address('taken'), events: ['dpu.sealed'] })).status).toBe(403);
+  expect((await patch(writer, { events: ['dpu.sealed'] })).status).toBe(403);
+  // What was not delivered goes to the address that is there when it is tried again.
+  expect((await patch(reader, { events: ['dpu.sealed'] })).status).toBe(200);
+  expect((await patch(writer, { url: address('taken') })).status).toBe(403);
+  expect((await patch(writer, { description: 'mine' })).status).toBe(200);
+  // Whoever may read it turns it elsewhere, and a replay brings what is named now.
+  expect((await patch(reader, { url: address('turned') })).status).toBe(200);
+  const begun = await service.call('POST', `${path}/replay`, {
+    as: writer,
+    body: { since: new Date(Date.now() - 60_000).toISOString() },
+  });
+  expect(begun.status).toBe(202);
+  const done = await eventually(async () => {
+    const { body: now } = await service.call('GET', `${path}/replays/${begun.body.data.id}`, { as: writer });
+    return now.data.state === 'completed' ? now.data : undefined;
+  });
+  expect(done.requeued).toBe(0);
 });

@@ -176,8 +176,9 @@ begin
     case when event.type = 'escalation' then (
       select json_build_object('eventId', asked.event_id, 'kind', asked.kind, 'askedBy', asked.asked_by,
         'approvers', array_to_json(asked.approvers || array(
-          select approval.approver ->> 'id' from decision_approvals as approval
-          where approval.center_id = wanted.center_id and approval.event_id = asked.event_id and approval.approver is not null)))
+          select name.text from decision_approvals as approval
+          cross join lateral (values (approval.approver ->> 'id'), (approval.approver #>> '{onBehalfOf,id}')) as name (text)
+          where approval.center_id = wanted.center_id and approval.event_id = asked.event_id and name.text is not null)))
       from decision_contests as asked
       where asked.center_id = wanted.center_id and asked.contest_id = wanted.id) end
   from unnest(center_ids, event_ids) as wanted (center_id, id)

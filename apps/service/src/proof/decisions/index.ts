@@ -12,6 +12,7 @@ export {
   type StoredEvidence,
 } from './decision.ts';
 export {
+  type Approver,
   type DecisionStatus,
   decisionIdOf,
   eventIdOfEvidence,

@@ -104,6 +104,7 @@ export async function eraseColumns(
     .where('center_id', '=', centerId)
     .where('id', '=', eventId)
     .execute();
+  if (has('who')) await rememberApprovers(tx, { centerId, eventId });
   if (has('who') || has('why')) {
     await tx
       .updateTable('decision_approvals')
@@ -120,6 +121,22 @@ export async function eraseColumns(
     update evidence set erased = erased || ${[...claims]}::text[], updated_at = ${erasedAt},
                         policy = case when ${has('why')} then null else policy end
     where center_id = ${centerId} and event_id = ${eventId}`.execute(tx);
+}
+
+/** Whoever approved does not answer what is asked about the decision, also when nothing else tells of them any more. */
+async function rememberApprovers(
+  tx: Tx,
+  { centerId, eventId }: { centerId: number; eventId: string },
+): Promise<void> {
+  await sql`
+    update decision_contests as asked
+       set approvers = asked.approvers || array(
+             select name.text from decision_approvals as approval
+             cross join lateral (values (approval.approver ->> 'id'), (approval.approver #>> '{onBehalfOf,id}')) as name (text)
+             where approval.center_id = asked.center_id and approval.event_id = asked.event_id and name.text is not null)
+     where asked.center_id = ${centerId} and asked.event_id = ${eventId} and asked.answered_at is null`.execute(
+    tx,
+  );
 }
 
 /** Where the decision answers a question, who asked it is part of its `who`. */

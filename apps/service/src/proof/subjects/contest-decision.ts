@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createKinds, openCases, selectOpenCases, type Term } from '../cases/index.ts';
 import { newPackedSalts } from '../chain/index.ts';
 import {
+  type Approver,
   type ContestKind,
   createCaseFinder,
   type DecisionToRecord,
@@ -69,7 +70,7 @@ export function createContester(platform: Platform, book: PolicyBook) {
       contestId: decision.id,
       askedBy: question.askedBy.id,
       askedAt: decision.recordedAt,
-      approvers: asked.approvals.flatMap(({ approver }) => (approver ? [approver.id] : [])),
+      approvers: asked.approvals.flatMap(({ approver }) => (approver ? namesOf(approver) : [])),
     });
     await send(tx, recordDecisions([decision]));
     await send(tx, openCases([{ decision, askedAt: decision.recordedAt, term }], kindOf));
@@ -91,6 +92,11 @@ async function requireContestable(
       details: { status: 'recorded' },
     });
   return decision;
+}
+
+/** Whoever answers for somebody else is that person too. */
+function namesOf({ id, onBehalfOf }: Approver): string[] {
+  return onBehalfOf ? [id, onBehalfOf.id] : [id];
 }
 
 function askedAlready(): ApiError {

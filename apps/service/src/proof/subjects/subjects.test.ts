@@ -357,6 +357,40 @@ test('the first approver does not answer, also after the decision’s who was er
   expect((await approve(id, place.second.token, { reason: 'No.', result: 'rejected' })).status).toBe(200);
 });
 
+test('whoever approved in another’s name, and that other, both do not answer what is asked about it', async () => {
+  const place = await newPlace();
+  const { admin, second, child, parent } = place;
+  const third = await world.member(place.center, 'ADMIN');
+  await service.call('POST', '/api/approvals/delegations', {
+    as: admin.token,
+    body: { to: second.actorId, until: new Date(clock.now().getTime() + 3_600_000).toISOString() },
+  });
+  const event = await record(place, { id: child.actorId, type: 'person' });
+  // One question is asked before the approval, another one after it.
+  const early = (await contest(event.id, parent.token)).body.data.contests[0];
+  expect((await approve(event.id, second.token, { onBehalfOf: admin.actorId })).status).toBe(200);
+  const late = (await contest(event.id, parent.token, { kind: 'explanation' })).body.data.contests.find(
+    ({ id }: { id: string }) => id !== early.id,
+  );
+  for (const { id } of [early, late])
+    for (const one of [admin, second])
+      expect((await approve(id, one.token, { reason: 'No.' })).body.error?.code).toBe('POLICY_VIOLATION');
+  const erased = await service.call(
+    'POST',
+    `/api/v1/evidence/${event.evidence?.id ?? event.id.replace('evt_', 'evd_')}/erase`,
+    {
+      as: place.key,
+      body: { claims: ['who'], reason: 'asked for' },
+    },
+  );
+  expect(erased.status).toBe(200);
+  for (const { id } of [early, late]) {
+    for (const one of [admin, second])
+      expect((await approve(id, one.token, { reason: 'No.' })).body.error?.code).toBe('POLICY_VIOLATION');
+    expect((await approve(id, third.token, { reason: 'No.' })).status).toBe(200);
+  }
+});
+
 test('no rule refuses somebody who asks: what is late goes to the instructors, and what agents are held to does not stop an answer', async () => {
   const place = await newPlace();
   const event = await decided(place);

@@ -28,7 +28,7 @@ const STEP_EVENTS = 500;
 const COUNTED_EVENTS_MAX = 100_000;
 
 /**
- * Begins to queue a range of events again. Without `status` it is every kept event that the webhook names now, also one
+ * Begins to queue a range of events again, of the types that the webhook names now. Without `status` it is every kept event, also one
  * that happened while it was inactive or before it existed; with it, the deliveries whose latest attempt ended so.
  */
 export async function startReplay(
@@ -149,7 +149,8 @@ function isWanted(
   names: string[],
 ): boolean {
   // Every stored event was recorded with a type of the catalogue.
-  if (status === null) return delivery !== null || matchesSubscription(names, type as EventType);
+  if (!matchesSubscription(names, type as EventType)) return false;
+  if (status === null) return true;
   if (!delivery?.wasTried) return false;
   return (delivery.state === 'succeeded') === (status === 'success');
 }

@@ -8,7 +8,13 @@ import type { CenterCaller } from './mount.ts';
 import { requireMayRead, requireValidWebhook } from './register-webhook.ts';
 import { requireStoredWebhook, requireWebhook } from './require-webhook.ts';
 import { createSigningSecret } from './signing-secrets.ts';
-import { deleteWebhook, resetHealth, type StoredWebhook, updateWebhook } from './webhooks.queries.ts';
+import {
+  deleteWebhook,
+  resetHealth,
+  type StoredWebhook,
+  selectUndeliveredTypes,
+  updateWebhook,
+} from './webhooks.queries.ts';
 import type { Webhook, WebhookChanges } from './webhooks.schemas.ts';
 
 /** Changes what the input names. Deliveries that were waiting while a webhook was inactive go on when it is active again. */
@@ -20,8 +26,10 @@ export async function changeWebhook(
   const { centerId, source } = caller;
   requireValidWebhook(input, policy);
   const before = await requireStoredWebhook(tx, { centerId, id });
-  // Another address for what somebody else may read is another reader of it.
-  requireMayRead(caller, { events: input.events ?? before.events });
+  // Another address for what somebody else may read is another reader of it, and of what waits to be read.
+  requireMayRead(caller, { events: [...before.events, ...(input.events ?? [])] });
+  if (input.url !== undefined)
+    requireMayRead(caller, { events: await selectUndeliveredTypes(tx, { centerId, id }) });
   const after = {
     ...before,
     url: input.url ?? before.url,

@@ -115,6 +115,19 @@ export async function updateWebhook(
     .execute();
 }
 
+/** The types of the events that a webhook has yet to be sent, or that were given up. */
+export async function selectUndeliveredTypes(
+  tx: Tx,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    select distinct event.type from webhook_deliveries as delivery
+      join webhook_events as event on event.center_id = delivery.center_id and event.id = delivery.event_id
+       and event.created_at = delivery.created_at
+     where delivery.center_id = ${centerId} and delivery.webhook_id = ${id}`.execute(tx);
+  return rows.map(({ type }) => type);
+}
+
 /** Whoever activates a webhook again starts its health from nothing. */
 export async function resetHealth(tx: Tx, { centerId, id }: { centerId: number; id: string }): Promise<void> {
   await tx

@@ -120,3 +120,10 @@ function timePart(ms: number): string {
   lastPart = { ms, text };
   return text;
 }
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** Whether a text could be the id of an account. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}

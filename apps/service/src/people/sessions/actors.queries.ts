@@ -44,6 +44,18 @@ export async function selectFamilyActors(tx: Tx, familyId: FamilyId): Promise<Ac
     .execute();
 }
 
+/** All accounts of the person that an account belongs to; none where there is no such account. */
+export async function selectAccountsOf(tx: Tx, actorId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('actors as one')
+    .innerJoin('actors as each', 'each.family_id', 'one.family_id')
+    .select('each.id')
+    .where('one.id', '=', actorId)
+    .limit(FAMILY_MAX)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export interface LoginCandidate {
   id: string;
   familyId: FamilyId;

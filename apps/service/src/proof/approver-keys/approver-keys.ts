@@ -8,6 +8,7 @@ import {
 } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { isUuid } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   type ApproverCredential,
@@ -98,10 +99,8 @@ function keyOfAnother(): ApiError {
   );
 }
 
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
 async function isAccountOf(tx: Tx, { centerId, approverId }: Signer & { kind: 'named' }): Promise<boolean> {
-  return UUID.test(approverId) && (await isAdministrator(tx, { centerId, actorId: approverId }));
+  return isUuid(approverId) && (await isAdministrator(tx, { centerId, actorId: approverId }));
 }
 
 function keysOf(settings: Platform['settings'], passkeys: readonly Passkey[]): ApproverKey[] {

@@ -239,3 +239,15 @@ test('one person with two accounts is one approver, and does not meet dual appro
     'AUDIT_READY',
   );
 });
+
+test('nobody gives both approvals by a session and a key, under whatever account of theirs the key names', async () => {
+  const { center, key } = await newCenter({ dualApproval: true });
+  const admin = await world.member(center, 'ADMIN');
+  const elsewhere = await world.person({ familyOf: admin.actorId });
+  const { id } = await record(key);
+  expect((await bySession(admin.token, id, { result: 'approved' })).status).toBe(200);
+  for (const account of [elsewhere.actorId, elsewhere.actorId.toUpperCase(), ` ${admin.actorId}`])
+    expect((await byKey(key, id, human(account))).body.error?.code).toBe('CONFLICT');
+  const other = await world.member(center, 'ADMIN');
+  expect((await byKey(key, id, human(other.actorId))).status).toBe(200);
+});

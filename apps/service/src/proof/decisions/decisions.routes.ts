@@ -1,6 +1,7 @@
-import { accessRules, type Member } from '../../people/index.ts';
+import { accessRules, type Member, selectAccountsOf } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
+import { isUuid } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { approveDecision, approveSigned, declaredApprover } from './approve-decision.ts';
 import { approveMany } from './approve-many.ts';
@@ -142,7 +143,7 @@ export const keyDecisionRoutes =
       isConfirmedByBatch: true,
       handle: async ({ who, params, body, ...call }) => {
         const { passkey } = body;
-        const approval = namedApproval(who, params.id, body);
+        const approval = await namedApproval(who, params.id, body);
         if (passkey) return ok(await approveSigned({ sealer, signing }, call, approval, passkey));
         const { centerId, eventId, accounts, result, reason } = approval;
         const approver = declaredApprover(body.approver, who);
@@ -169,7 +170,8 @@ export const keyDecisionRoutes =
       params: DecisionId,
       body: NewChallenge,
       answers: { 200: ChallengeAnswer },
-      handle: async ({ who, params, body }) => ok(await signing.offer(namedApproval(who, params.id, body))),
+      handle: async ({ who, params, body }) =>
+        ok(await signing.offer(await namedApproval(who, params.id, body))),
     });
 
     route(router, 'POST', '/agents/decide', {
@@ -193,6 +195,29 @@ export const keyDecisionRoutes =
         return status === 201 ? created(data) : answer(status, data);
       },
     });
+
+    /** An approval of somebody whom a key names; of them nothing else is known, unless they sign, or the name is that of an account. */
+    async function namedApproval(
+      { centerId }: { centerId: number },
+      eventId: string,
+      body: Answer & Pick<NewApprovalBody, 'approver'>,
+    ): Promise<ApprovalToSign> {
+      const { id, type, name } = body.approver;
+      return {
+        centerId,
+        eventId,
+        signer: { kind: 'named', centerId, approverId: id },
+        approver: name === undefined ? { id, type } : { id, type, name },
+        accounts: await accountsNamed(centerId, id.trim().toLowerCase()),
+        result: body.result,
+        reason: body.reason ?? null,
+      };
+    }
+
+    async function accountsNamed(centerId: number, name: string): Promise<string[]> {
+      if (!isUuid(name)) return [];
+      return database.inScope({ centerIds: [centerId] }, (tx) => selectAccountsOf(tx, name));
+    }
   };
 
 /** The same for people in the console, who are signed in and approve in their own name. */
@@ -331,24 +356,6 @@ export const sessionDecisionRoutes =
 interface Answer {
   result: 'approved' | 'rejected';
   reason?: string;
-}
-
-/** An approval of somebody whom a key names; of them nothing else is known, unless they sign. */
-function namedApproval(
-  { centerId }: { centerId: number },
-  eventId: string,
-  body: Answer & Pick<NewApprovalBody, 'approver'>,
-): ApprovalToSign {
-  const { id, type, name } = body.approver;
-  return {
-    centerId,
-    eventId,
-    signer: { kind: 'named', centerId, approverId: id },
-    approver: name === undefined ? { id, type } : { id, type, name },
-    accounts: [],
-    result: body.result,
-    reason: body.reason ?? null,
-  };
 }
 
 /** Whether somebody may answer these decisions, for whom, and which accounts count as one person with theirs. */

@@ -1,10 +1,9 @@
-import { selectFamilyActors } from '../../people/index.ts';
+import { selectAccountsOf, selectFamilyActors } from '../../people/index.ts';
 import type { FamilyId } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectOpenCases } from '../cases/index.ts';
 import { selectDelegationBetween } from './delegations.queries.ts';
-import { selectFamilyOf } from './family.queries.ts';
 
 interface Person {
   actorId: string;
@@ -48,7 +47,7 @@ export async function mayAnswer(
     const given = await selectDelegationBetween(tx, centerId, { from: onBehalfOf, to: accounts, now });
     if (!given)
       throw new ApiError('FORBIDDEN', 'This person has not asked you to answer for them, or it has ended.');
-    const theirs = await selectFamilyOf(tx, given.from.actorId);
+    const theirs = await selectAccountsOf(tx, given.from.actorId);
     return {
       accounts: [...accounts, ...theirs],
       onBehalfOf: { id: given.from.actorId, name: given.from.name },

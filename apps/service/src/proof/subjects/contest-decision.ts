@@ -95,7 +95,7 @@ async function requireContestable(
 }
 
 /** Whoever answers for somebody else is that person too. */
-function namesOf({ id, onBehalfOf }: Approver): string[] {
+function namesOf({ id, onBehalfOf }: Pick<Approver, 'id' | 'onBehalfOf'>): string[] {
   return onBehalfOf ? [id, onBehalfOf.id] : [id];
 }
 

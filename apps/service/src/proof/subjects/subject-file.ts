@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
+import { isUuid } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { presentDecision, selectContests, selectDecisions } from '../decisions/index.ts';
@@ -8,7 +9,6 @@ import { selectEventIdsOf } from './subject-erasures.queries.ts';
 import { readRowsAbout, selectAccount, selectAuditAbout } from './subject-file.queries.ts';
 
 const LOOK_MAX = 200;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 interface Asked {
   centerId: number;
@@ -43,7 +43,7 @@ export async function* subjectFile(
   const { database, clock, settings } = platform;
   const inCenter = <Result>(work: (tx: Tx) => Promise<Result>) =>
     database.inScope({ centerIds: [centerId] }, work);
-  const isAccount = UUID.test(subjectId);
+  const isAccount = isUuid(subjectId);
   const head = await inCenter(async (tx) => ({
     format: 'centerproof-subject-file/1',
     createdAt: clock.now().toISOString(),

@@ -18,6 +18,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
   'The request is not valid.': '요청이 올바르지 않습니다.',
   'This Idempotency-Key was used with another body. Use a new key for a new action.':
     '이 Idempotency-Key는 다른 내용으로 이미 쓰였습니다. 새 작업에는 새 키를 쓰세요.',
+  'This call was carried out, and what it answered has been erased since. Use a new key for a new action.':
+    '이미 처리된 요청이며, 그 답은 이후에 지워졌습니다. 새 작업에는 새 키를 쓰세요.',
   'A request with this Idempotency-Key is still running.':
     '같은 Idempotency-Key의 요청이 아직 처리되고 있습니다.',
   'The body is nested deeper than {0} levels.': '내용이 {0}단계보다 깊게 중첩되어 있습니다.',

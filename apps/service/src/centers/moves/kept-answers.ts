@@ -23,7 +23,9 @@ export async function* readKeptAnswers(
     const page = await inCenter((tx) => selectKeptAnswers(tx, { principals, now, after, limit: PAGE }));
     if (page.length > 0)
       yield page.map((one) =>
-        one.isEncrypted ? { ...one, body: secrets.decrypt(one.body, keptContext(one)) } : one,
+        one.isEncrypted && one.body !== null
+          ? { ...one, body: secrets.decrypt(one.body, keptContext(one)) }
+          : one,
       );
     if (page.length < PAGE) return;
     after = page.at(-1);
@@ -37,7 +39,9 @@ export async function keepAnswersHere(
   { centerId, now }: { centerId: number; now: Date },
 ): Promise<void> {
   const sealed = answers.map((one) =>
-    one.isEncrypted ? { ...one, body: secrets.encrypt(one.body, keptContext(one)) } : one,
+    one.isEncrypted && one.body !== null
+      ? { ...one, body: secrets.encrypt(one.body, keptContext(one)) }
+      : one,
   );
   await database.inScope({ centerIds: [centerId] }, (tx) => insertKeptAnswers(tx, sealed, now));
 }

@@ -24,7 +24,7 @@ export interface KeptAnswer extends KeyOf {
   body: string;
   isEncrypted: boolean;
   contentType: string;
-  /** The records that it speaks of; erasing a claim of one drops it. */
+  /** The records that it speaks of; erasing a claim of one empties it. */
   recordIds: readonly string[];
 }
 
@@ -32,7 +32,8 @@ export interface KeptAnswer extends KeyOf {
 export interface FoundAnswer {
   bodyHash: string;
   status: number | null;
-  body: string;
+  /** Null once something that it spoke of was erased. */
+  body: string | null;
   isEncrypted: boolean;
   contentType: string;
 }
@@ -54,7 +55,7 @@ export async function findAnswer(database: Database, of: KeyOf, now: Date): Prom
   return {
     bodyHash: found.body_hash,
     status: found.status,
-    body: found.body ?? '',
+    body: found.body,
     isEncrypted: found.is_encrypted,
     contentType: found.content_type,
   };
@@ -94,7 +95,7 @@ export function keptColumns(answers: readonly KeptAnswer[], now: Date): unknown[
 }
 
 /** A kept answer of a call that changed something, with the day that it is kept for. */
-export interface LastingAnswer extends Omit<KeptAnswer, 'bodyHash'> {
+export interface LastingAnswer extends Omit<KeptAnswer, 'bodyHash' | 'body'>, Pick<FoundAnswer, 'body'> {
   expiresAt: Date;
 }
 
@@ -110,7 +111,7 @@ export async function selectKeptAnswers(
 ): Promise<LastingAnswer[]> {
   const place = after ?? { principal: '', method: '', path: '', key: '' };
   const { rows } = await sql<LastingAnswer>`
-    select principal, method, path, key, status, coalesce(body, '') as body, is_encrypted as "isEncrypted",
+    select principal, method, path, key, status, body, is_encrypted as "isEncrypted",
            content_type as "contentType", record_ids as "recordIds", expires_at as "expiresAt"
       from idempotency_keys
      where principal = any (${principals}::text[]) and expires_at > ${now} and status < 400
@@ -143,9 +144,14 @@ export function isKeyTaken(error: unknown): boolean {
   return isConstraint(error, 'idempotency_keys_pkey');
 }
 
-/** Forgets every kept answer that speaks of one of these records; called when a claim of it is erased. */
-export async function dropKeptAnswers(tx: Tx, recordIds: readonly string[]): Promise<void> {
-  await sql`delete from idempotency_keys where record_ids && ${[...recordIds]}::text[]`.execute(tx);
+/**
+ * Empties every kept answer that speaks of one of these records; called when a claim of it is erased. That there was one stays known
+ * for its day: a call that is repeated would record anew what was erased.
+ */
+export async function emptyKeptAnswers(tx: Tx, recordIds: readonly string[]): Promise<void> {
+  await sql`
+    update idempotency_keys set body = null, is_encrypted = false, record_ids = '{}'
+     where record_ids && ${[...recordIds]}::text[]`.execute(tx);
 }
 
 /** Keys past their day, a bounded number at a time. */

@@ -189,8 +189,13 @@ export function keepIdempotentAnswers(
         'This Idempotency-Key was used with another body. Use a new key for a new action.',
       );
     if (found.status === null) throw stillRunning();
-    const { status, contentType } = found;
-    const text = found.isEncrypted ? secrets.decrypt(found.body, keptContext(held)) : found.body;
+    const { status, contentType, body } = found;
+    if (body === null)
+      throw new ApiError(
+        'CONFLICT',
+        'This call was carried out, and what it answered has been erased since. Use a new key for a new action.',
+      );
+    const text = found.isEncrypted ? secrets.decrypt(body, keptContext(held)) : body;
     return send(reply.header('idempotent-replayed', 'true'), { status, text, contentType });
   }
 }

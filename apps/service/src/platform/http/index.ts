@@ -29,7 +29,7 @@ export {
 export { type Envelope, platformEnvelope, proofEnvelope, SCIM_TYPE, scimEnvelope } from './envelope.ts';
 export {
   dropExpiredKeys,
-  dropKeptAnswers,
+  emptyKeptAnswers,
   insertKeptAnswers,
   type KeptAnswer,
   keepAnswers,

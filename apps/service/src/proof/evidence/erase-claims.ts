@@ -2,7 +2,7 @@ import { erasureClaims } from '@centerproof/proof';
 import { eraseFromEvents } from '../../delivery/webhooks/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { dropKeptAnswers } from '../../platform/http/index.ts';
+import { emptyKeptAnswers } from '../../platform/http/index.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { appendEntries, eraseSalts, lockChain } from '../chain/index.ts';
 import { decisionIdOf, evidenceIdOf, proofRecordOf, statusOf } from '../decisions/index.ts';
@@ -101,7 +101,7 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
   });
   await withdrawPacks(tx, { centerId, index: erasedIndex, claims });
   await tellOfErasure(tx, { centerId });
-  await dropKeptAnswers(tx, recordIdsOf(decision));
+  await emptyKeptAnswers(tx, recordIdsOf(decision));
   await recordAudit(tx, {
     centerId,
     eventType: 'DECISION_RECORDED',

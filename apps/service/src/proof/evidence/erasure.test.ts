@@ -94,6 +94,24 @@ async function placesOf(text: string): Promise<string[]> {
 
 const linesWith = (text: string) => logged.filter((line) => line.includes(text));
 
+test('a call that is repeated under its key after an erasure is not carried out again', async () => {
+  const { key } = await newCenter();
+  const body = { type: 'custom', actor: { id: 'somebody', type: 'human' }, action: { type: 'plain' } };
+  const recorded = await post(key, EVENTS, body, 'once-1');
+  const { id, evidence } = recorded.body.data;
+  const batch = { events: [body, { ...body, reasoning: 'another' }] };
+  const many = await post(key, `${EVENTS}/batch`, batch, 'once-2');
+  expect([recorded.status, many.status]).toEqual([201, 200]);
+  const approved = { approver: { id: 'somebody else', type: 'human' }, result: 'approved' };
+  expect((await post(key, `${EVENTS}/${id}/approvals`, approved)).status).toBe(200);
+  await post(key, `/api/v1/evidence/${evidence.id}/erase`, { claims: ['who', 'what'], reason: 'asked for' });
+  const before = (await service.call('GET', EVENTS, { as: key })).body.pagination.total;
+  const again = await post(key, EVENTS, body, 'once-1');
+  expect([again.status, again.body.error?.code]).toEqual([409, 'CONFLICT']);
+  expect((await post(key, `${EVENTS}/batch`, batch, 'once-2')).headers['idempotent-replayed']).toBe('true');
+  expect((await service.call('GET', EVENTS, { as: key })).body.pagination.total).toBe(before);
+});
+
 test('an erased claim is nowhere any more: no column, no kept answer, no webhook payload, no export, no log line', async () => {
   const { center, key, read } = await newCenter();
   const hooked = await post(key, '/api/v1/webhooks', {

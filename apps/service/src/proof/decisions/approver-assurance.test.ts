@@ -213,6 +213,7 @@ test('what was sealed before anybody wrote down how approvers are known still ve
 
 test.each([
   ['case', 'b', 'B'],
+  ['case that a letter has as two', 'Jörg Großmann', 'JÖRG GROSSMANN'],
   ['spaces around it', 'b', ' b '],
   ['width', 'b-1', 'ｂ-１'],
   ['a sign that nobody sees', 'b', 'b\u200b'],

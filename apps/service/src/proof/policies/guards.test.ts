@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { collectedLevel, type GuardedDecision, judge } from './guards.ts';
 import {
+  foldName,
   isAssured,
   matchPolicies,
   NO_RULES,
@@ -50,9 +51,40 @@ test.each(['refund', 'Refund', ' REFUND ', 'ｒｅｆｕｎｄ', 'refund\u200b']
   },
 );
 
+test.each(['STRASSE.pay', 'Straße.PAY', 'STRAẞE.PAY', 'straſſe.pay'])(
+  'a policy for `straße.pay` is not escaped by writing %j',
+  (actionType) => {
+    const applies = { eventTypes: [], actionTypes: ['straße.pay'], actorTypes: [] };
+    const strict = policy({ requireHumanReview: true }, { applies });
+    expect(matchPolicies([strict], { ...place, actionType })).toEqual([strict]);
+    expect(matchPolicies([strict], { ...place, actionType: 'strase.pay' })).toEqual([]);
+  },
+);
+
+test('a name is the same in capitals, in small letters and with its marks apart, in every script', () => {
+  const others = (text: string) => [
+    text.toLowerCase(),
+    text.toUpperCase(),
+    text.toLowerCase().toUpperCase(),
+    text.normalize('NFD'),
+    foldName(text),
+  ];
+  const letters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+    .filter((letter) => /\p{Changes_When_Casemapped}|\p{Changes_When_NFKC_Casefolded}/u.test(letter))
+    .map((letter) => `a${letter}b`);
+  expect(letters.length).toBeGreaterThan(2_000);
+  const differing = letters.filter((text) =>
+    others(text).some((other) => other !== text && foldName(other) !== foldName(text)),
+  );
+  expect(differing).toEqual([]);
+  expect(foldName('o\u200d\u0308')).toBe(foldName('Ö'));
+});
+
 test('two approvals by one name in two spellings do not meet dual approval', () => {
   const approvers = [human, { ...human, id: ' U-1' }];
   expect(failedBy([policy({ dualApproval: true })], { approvers })).toEqual(['dualApproval']);
+  const named = ['Jörg Großmann', 'JÖRG GROSSMANN'].map((id) => ({ ...human, id }));
+  expect(failedBy([policy({ dualApproval: true })], { approvers: named })).toEqual(['dualApproval']);
 });
 
 describe('each guard', () => {
@@ -159,6 +191,9 @@ describe('matching', () => {
       matchPolicies([policy({}, { scope: { level, value } })], place).length;
     expect([at('country', 'KR'), at('country', 'kr'), at('country', 'JP')]).toEqual([1, 1, 0]);
     expect([at('region', 'Seoul'), at('region', 'KR')]).toEqual([1, 0]);
+    const there = { ...place, regions: ['GIESSEN'] };
+    const giessen = [policy({}, { scope: { level: 'region', value: 'Gießen' } })];
+    expect(matchPolicies(giessen, there)).toEqual(giessen);
     const korean = [policy({}, { scope: { level: 'country', value: 'KR' } })];
     const nowhere = { ...place, countries: [null, null], regions: [null, null] };
     expect(matchPolicies(korean, nowhere)).toEqual([]);

@@ -65,14 +65,18 @@ export interface GovernedDecision {
 
 /**
  * A name without the differences that nobody sees or means: case, width, spaces around it, signs that take no room. Whoever
- * writes `Refund` for `refund`, or `B` for `b`, is not let past a rule by it.
+ * writes `Refund` for `refund`, `B` for `b`, or `STRASSE` for `straße`, is not let past a rule by it. Small letters make
+ * `ß` of `ẞ`, capitals make `SS` of that, and part some letters from their marks, which the end brings together again.
  */
 export function foldName(name: string): string {
   return name
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC');
 }
 
 /** Every active policy that applies, the narrowest scope first and the newest first within a scope. */
@@ -92,7 +96,7 @@ function covers({ scope, applies }: Policy, decision: GovernedDecision): boolean
 /** A policy of center scope is only ever read by its own center. */
 function isInScope({ level, value }: Policy['scope'], { countries, regions }: GovernedDecision): boolean {
   const places = { global: [], country: countries, region: regions, center: [] }[level];
-  return value === null || places.some((place) => place?.toLowerCase() === value.toLowerCase());
+  return value === null || places.some((place) => place && foldName(place) === foldName(value));
 }
 
 function includes(list: readonly string[], value: string): boolean {

@@ -49,6 +49,6 @@ export async function ingestTraces(
 function readSpan(span: Span): NewAgentDecision {
   if (!ID.trace.test(span.traceId) || !ID.span.test(span.spanId))
     throw new ApiError('BAD_REQUEST', 'A span has a trace id of 16 bytes and a span id of 8.');
-  // Whatever way it came, it is held to what a body may hold.
+  // Whatever way it came, it is held to what a body may hold; what no JSON can say is refused as it is written.
   return readDecision(parseJsonText(JSON.stringify(decisionOf(span))));
 }

@@ -1,5 +1,6 @@
-import type { Attributes, AttributeValue, Span } from './span.ts';
-import { STATUS_ERROR } from './span.ts';
+import { parseJsonText } from '../../platform/http/index.ts';
+import type { Attributes, AttributeValue, Span, Unsealable } from './span.ts';
+import { attributesFrom, finiteNumber, notOtlp, STATUS_ERROR, wholeNumber } from './span.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -29,28 +30,64 @@ function toSpan(span: Fields, resource: Attributes): Span {
 }
 
 function attributesOf(given: unknown): Attributes {
-  return Object.fromEntries(list(given).map(({ key, value }) => [text(key), attributeValue(fields(value))]));
+  const pairs: unknown[] = Array.isArray(given) ? given : [];
+  return attributesFrom(
+    pairs.map((pair) =>
+      isFields(pair) && isText(pair.key ?? '')
+        ? [text(pair.key), attributeValue(pair.value ?? {})]
+        : ['', notOtlp()],
+    ),
+  );
 }
 
-function attributeValue(value: Fields): AttributeValue {
-  if (typeof value.stringValue === 'string') return value.stringValue;
-  if (typeof value.boolValue === 'boolean') return value.boolValue;
-  if (value.intValue !== undefined) return wholeNumber(String(value.intValue));
-  if (typeof value.doubleValue === 'number') return value.doubleValue;
-  if (value.arrayValue) return list(fields(value.arrayValue).values).map(attributeValue);
-  if (value.kvlistValue) return attributesOf(fields(value.kvlistValue).values);
-  return typeof value.bytesValue === 'string' ? value.bytesValue : null;
+/** What is made of each kind of value; nothing where it is not of its kind. */
+const KINDS: Record<string, (given: unknown) => AttributeValue | undefined> = {
+  stringValue: (given) => (isText(given) ? given : undefined),
+  boolValue: (given) => (typeof given === 'boolean' ? given : undefined),
+  intValue: (given) => (INT64.test(digits(given)) ? wholeNumber(digits(given)) : undefined),
+  doubleValue: double,
+  arrayValue: (given) => listIn(given)?.map(attributeValue),
+  kvlistValue: (given) => listIn(given) && attributesOf(listIn(given)),
+  bytesValue: (given) => (isText(given) ? given : undefined),
+};
+const INT64 = /^(0|-?[1-9]\d{0,18})$/;
+
+function attributeValue(value: unknown): AttributeValue {
+  if (!isFields(value)) return notOtlp();
+  const [said, ...more] = Object.keys(KINDS).filter((kind) => (value[kind] ?? null) !== null);
+  // What is not finite comes as null from exporters that have JSON written for them.
+  if (said === undefined) return value.doubleValue === null ? finiteNumber(Number.NaN) : null;
+  return (more.length === 0 ? KINDS[said]?.(value[said]) : undefined) ?? notOtlp();
 }
 
-/** A number where it is exact, the digits where a double would round them. */
-export function wholeNumber(digits: string): AttributeValue {
-  const number = Number(digits);
-  return Number.isSafeInteger(number) ? number : digits;
+/** A number, or one in a text, as JSON would have it or by its name. */
+function double(given: unknown): AttributeValue | undefined {
+  if (given === 'NaN' || given === 'Infinity' || given === '-Infinity') return finiteNumber(Number(given));
+  try {
+    const number = isText(given) ? parseJsonText(given) : given;
+    return typeof number === 'number' ? finiteNumber(number) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-function nano(value: unknown): bigint {
-  const digits = typeof value === 'number' ? value.toFixed(0) : text(value);
-  return /^\d{1,20}$/.test(digits) ? BigInt(digits) : 0n;
+const UINT64_MAX = 2n ** 64n - 1n;
+
+function nano(value: unknown): bigint | Unsealable {
+  const given = digits(value ?? 0);
+  return /^\d{1,20}$/.test(given) && BigInt(given) <= UINT64_MAX ? BigInt(given) : notOtlp();
+}
+
+/** A number may come as a text or as a number, which then is one that a double holds. */
+function digits(value: unknown): string {
+  return Number.isInteger(value) ? BigInt(value as number).toString() : text(value);
+}
+
+/** The values of an array or of a list of keys; none named is none. */
+function listIn(given: unknown): unknown[] | undefined {
+  if (!isFields(given)) return undefined;
+  const values = given.values ?? [];
+  return Array.isArray(values) ? values : undefined;
 }
 
 function list(value: unknown): Fields[] {
@@ -58,9 +95,17 @@ function list(value: unknown): Fields[] {
 }
 
 function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+  return isFields(value) ? value : {};
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return isText(value) ? value : '';
 }

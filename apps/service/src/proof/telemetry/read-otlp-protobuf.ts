@@ -1,7 +1,6 @@
 import { ApiError } from '../../platform/errors.ts';
-import { wholeNumber } from './read-otlp-json.ts';
 import type { Attributes, AttributeValue, Span } from './span.ts';
-import { STATUS_ERROR } from './span.ts';
+import { attributesFrom, finiteNumber, notOtlp, STATUS_ERROR, wholeNumber } from './span.ts';
 
 /** One field of a message: its number, and its value as the wire has it. */
 type Field = { number: number } & ({ bytes: Uint8Array } | { varint: bigint } | { fixed: DataView });
@@ -50,25 +49,34 @@ function toSpan(bytes: Uint8Array, resource: Attributes): Span {
 }
 
 function attributesOf(pairs: readonly Uint8Array[], depth: number): Attributes {
-  return Object.fromEntries(
+  return attributesFrom(
     pairs.map((pair) => {
       const all = fieldsOf(pair);
-      return [decoder.decode(bytesOf(all, 1)), attributeValue(bytesOf(all, 2), depth)];
+      const isOne = all.filter(({ number }) => number === 2).length <= 1;
+      return [decoder.decode(bytesOf(all, 1)), isOne ? attributeValue(bytesOf(all, 2), depth) : notOtlp()];
     }),
   );
 }
 
 function attributeValue(bytes: Uint8Array, depth: number): AttributeValue {
   if (depth > DEPTH_MAX) throw new RangeError('nested too deep');
-  const field = fieldsOf(bytes).at(-1);
+  const [field, ...more] = fieldsOf(bytes).filter(isOfValue);
   if (!field) return null;
+  if (more.length > 0) return notOtlp();
   if ('varint' in field)
     return field.number === 2 ? field.varint !== 0n : wholeNumber(String(BigInt.asIntN(64, field.varint)));
-  if ('fixed' in field) return field.fixed.getFloat64(0, true);
+  if ('fixed' in field) return finiteNumber(field.fixed.getFloat64(0, true));
   if (field.number === 1) return decoder.decode(field.bytes);
   if (field.number === 5) return messages(field.bytes, 1).map((each) => attributeValue(each, depth + 1));
   if (field.number === 6) return attributesOf(messages(field.bytes, 1), depth + 1);
   return Buffer.from(field.bytes).toString('base64');
+}
+
+/** The kinds of values: a text, a boolean, a whole number, a double, an array, a list of keys, bytes. */
+function isOfValue(field: Field): boolean {
+  if ('varint' in field) return field.number === 2 || field.number === 3;
+  if ('fixed' in field) return field.number === 4 && field.fixed.byteLength === 8;
+  return [1, 5, 6, 7].includes(field.number);
 }
 
 function messages(bytes: Uint8Array, number: number): Uint8Array[] {

@@ -184,11 +184,149 @@ test('a span that is sent again finds its decision; others, and those of no tool
   expect((await post({})).body).toEqual({});
 });
 
+const varint = (value: number): number[] =>
+  value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+/** A field of protobuf whose value is a length and as many bytes. */
+const field = (number: number, ...parts: Buffer[]) => {
+  const bytes = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([number * 8 + 2, ...varint(bytes.length)]), bytes]);
+};
+
+const one = { key: 'n', value: { intValue: '1' } };
+const inList = (...values: unknown[]) => ({ kvlistValue: { values } });
+const called = (value: unknown) => ({ attributes: [{ key: 'gen_ai.tool.call.arguments', value }] });
+
+test.each([
+  ['a key twice', called(inList(one, { ...one, value: { intValue: '2' } })), 'twice'],
+  ['a key twice, in an array', called({ arrayValue: { values: [inList(one, one)] } }), 'twice'],
+  ['an attribute twice', { attributes: [{ key: 'gen_ai.tool.name', value: { stringValue: 'b' } }] }, 'twice'],
+  [
+    'its operation twice',
+    { attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'chat' } }] },
+    'twice',
+  ],
+  ['NaN', called({ doubleValue: 'NaN' }), 'finite'],
+  ['Infinity in a list', called(inList({ key: 'n', value: { doubleValue: '-Infinity' } })), 'finite'],
+  ['null for a double', called({ doubleValue: null }), 'finite'],
+  ['a double that would be rounded', called({ doubleValue: '0.12345678901234567890' }), 'OTLP'],
+  ['a double that is none', called({ doubleValue: 'true' }), 'OTLP'],
+  ['a whole number that is none', called({ intValue: 'abc' }), 'OTLP'],
+  ['an empty whole number', called({ intValue: '' }), 'OTLP'],
+  ['half a whole number', called({ intValue: 1.5 }), 'OTLP'],
+  ['a text that is none', called({ stringValue: 5 }), 'OTLP'],
+  ['two values in one', called({ stringValue: 'a', boolValue: true }), 'OTLP'],
+  ['a value that is none', called(5), 'OTLP'],
+  ['an array of what is none', called({ arrayValue: { values: [5] } }), 'OTLP'],
+  ['an array that is none', called({ arrayValue: { values: 'abc' } }), 'OTLP'],
+  ['a key that is none', called(inList({ key: 5, value: {} })), 'OTLP'],
+  ['a start that is no time', { startTimeUnixNano: 'abc' }, 'OTLP'],
+  ['an end that is no time', { endTimeUnixNano: '99999999999999999999' }, 'OTLP'],
+  ['half a nanosecond', { endTimeUnixNano: 1.5 }, 'OTLP'],
+] as [string, { attributes?: object[] }, string][])(
+  'a span that says %s is refused, and nothing of it is sealed',
+  async (_what, { attributes = [], ...more }, why) => {
+    const { admin, agent } = await newCenter();
+    const post = (changed: object) => {
+      const body = traceOf({ name: 'pay' });
+      Object.assign(body.resourceSpans[0]?.scopeSpans[0]?.spans[0] ?? {}, changed);
+      return service.call('POST', TRACES, { as: agent, body });
+    };
+    const [first] = traceOf({ name: 'pay' }).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+    const given = [...(first?.attributes ?? []), ...attributes];
+    expect((await post({ ...more, attributes: given })).body).toEqual({
+      partialSuccess: { rejectedSpans: '1', errorMessage: expect.stringContaining(why) },
+    });
+    expect((await service.call('GET', EVENTS, { as: admin })).body.pagination.total).toBe(0);
+  },
+);
+
+test('what is sealed of the attributes of a span is what was given, in each of their kinds', async () => {
+  const { admin, agent } = await newCenter();
+  const body = traceOf({ name: 'pay' });
+  const [span] = body.resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+  const values = [
+    { stringValue: 'a' },
+    { boolValue: false },
+    { intValue: '-7' },
+    { intValue: 7 },
+    { intValue: '9007199254740993' },
+    { doubleValue: 1.5 },
+    { doubleValue: '1.5', stringValue: null },
+    { bytesValue: 'AAE=' },
+    {},
+    { arrayValue: {} },
+    inList(one, { key: 'm', value: inList() }),
+  ];
+  Object.assign(span ?? {}, { startTimeUnixNano: undefined, endTimeUnixNano: 1_700_000_000_000_000_000 });
+  // What is not sealed may be whatever it is.
+  const unsealed = [one, one, { key: 'x', value: { doubleValue: 'NaN' } }] as never[];
+  span?.attributes.push(...unsealed, ...(called({ arrayValue: { values } }).attributes as never[]));
+  expect((await service.call('POST', TRACES, { as: agent, body })).body).toEqual({});
+  const { traceId = '', spanId = '' } = span ?? {};
+  expect((await found(admin, { traceId, spanId })).action.input).toMatchObject({
+    arguments: ['a', false, -7, 7, '9007199254740993', 1.5, 1.5, 'AAE=', null, [], { n: 1, m: {} }],
+    trace: { startedAt: '1970-01-01T00:00:00.000Z', endedAt: '2023-11-14T22:13:20.000Z' },
+  });
+});
+
+test.each([
+  ['JSON', JsonExporter],
+  ['protobuf', ProtobufExporter],
+] as const)(
+  'a number that is not finite is refused to the official exporter of %s',
+  async (_how, Exporter) => {
+    const { admin, agent } = await newCenter();
+    for (const amount of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      const span = await send(Exporter, agent, { ...refund, 'gen_ai.tool.call.arguments': [1, amount] });
+      expect(await found(admin, span)).toBeNull();
+    }
+    const span = await send(Exporter, agent, { ...refund, 'gen_ai.tool.call.arguments': [1, 2.5] });
+    expect((await found(admin, span)).action.input.arguments).toEqual([1, 2.5]);
+  },
+);
+
+test('a span in protobuf that names a key twice, or gives a key two values, is refused', async () => {
+  const { admin, agent } = await newCenter();
+  const text = (value: string) => field(1, Buffer.from(value));
+  const pair = (key: string, ...values: Buffer[]) =>
+    Buffer.concat([text(key), ...values.map((value) => field(2, value))]);
+  const number = (value: number) => Buffer.from([3 * 8, value]);
+  const post = async (...more: Buffer[]) => {
+    const attributes = [pair('gen_ai.operation.name', text('execute_tool')), ...more];
+    const span = field(
+      2,
+      field(1, Buffer.alloc(16, 1)),
+      field(2, Buffer.alloc(8, 1)),
+      ...attributes.map((each) => field(9, each)),
+    );
+    const { statusCode, rawPayload } = await service.app.inject({
+      method: 'POST',
+      url: TRACES,
+      headers: { 'content-type': 'application/x-protobuf', authorization: `Bearer ${agent}` },
+      payload: field(1, field(2, span)),
+    });
+    // Field 1 with the number in its field 1, and the message.
+    return [statusCode, rawPayload.length === 0 ? 0 : rawPayload[3], rawPayload.subarray(6).toString()];
+  };
+  const name = pair('gen_ai.tool.name', text('pay'));
+  const called = (...values: Buffer[]) => pair('gen_ai.tool.call.arguments', ...values);
+  const inList = (...pairs: Buffer[]) => field(6, ...pairs.map((each) => field(1, each)));
+  const twice = [200, 1, 'A span names a key twice.'];
+  const notOtlp = [200, 1, 'A span holds a value that is not as OTLP has it.'];
+  expect(await post(name, called(inList(pair('n', number(1)), pair('n', number(2)))))).toEqual(twice);
+  expect(await post(name, name)).toEqual(twice);
+  expect(await post(name, called(number(1), number(2)))).toEqual(notOtlp);
+  expect(await post(name, called(Buffer.concat([number(1), text('a')])))).toEqual(notOtlp);
+  expect((await service.call('GET', EVENTS, { as: admin })).body.pagination.total).toBe(0);
+  // A kind of value that nobody knew when this was written is passed over.
+  const unknown = Buffer.from([8 * 8, 5]);
+  const list = inList(pair('n', number(1)), pair('m', Buffer.concat([number(2), unknown])));
+  expect(await post(name, called(list))).toEqual([200, 0, '']);
+  const span = { traceId: '01'.repeat(16), spanId: '01'.repeat(8) };
+  expect((await found(admin, span)).action.input.arguments).toEqual({ n: 1, m: 2 });
+});
+
 test('what a resource says is read once, however many spans are its', () => {
-  const field = (number: number, bytes: Buffer) =>
-    Buffer.concat([Buffer.from([number * 8 + 2, ...varint(bytes.length)]), bytes]);
-  const varint = (value: number): number[] =>
-    value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
   const times = (count: number, bytes: Buffer) => Buffer.concat(Array(count).fill(bytes));
   const attribute = field(1, field(1, Buffer.from('service.name')));
   const resource = field(1, times(100, attribute));

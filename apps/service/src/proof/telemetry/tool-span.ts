@@ -1,15 +1,19 @@
 import { parseJsonText } from '../../platform/http/index.ts';
-import type { AttributeValue, Span } from './span.ts';
+import { type AttributeValue, type Span, Unsealable } from './span.ts';
 
 /** Whether a span says that an agent ran a tool, in the words of the semantic conventions 1.41.0. */
 export function isToolSpan({ attributes }: Span): boolean {
-  return attributes['gen_ai.operation.name'] === 'execute_tool';
+  const operation = attributes['gen_ai.operation.name'] ?? null;
+  return (operation instanceof Unsealable ? operation.said : [operation]).includes('execute_tool');
 }
 
 /** The call of `agents/decide` that a span of a tool stands for; its shape is looked at afterwards, like any caller's. */
 export function decisionOf(span: Span): Record<string, unknown> {
   const { attributes, resource, traceId, spanId, parentSpanId } = span;
   const attribute = (name: string) => attributes[`gen_ai.${name}`];
+  const operation = attribute('operation.name');
+  // It is not sealed, but says what the rest is.
+  if (operation instanceof Unsealable) operation.refuse();
   const agentName = attribute('agent.name');
   const model = attribute('request.model') ?? attribute('response.model');
   const provider = attribute('provider.name');
@@ -59,7 +63,8 @@ function jsonIn(value: AttributeValue | undefined): unknown {
   }
 }
 
-function timeOf(unixNano: bigint): string {
+function timeOf(unixNano: bigint | Unsealable): string | Unsealable {
+  if (unixNano instanceof Unsealable) return unixNano;
   const time = new Date(Number(unixNano / 1_000_000n));
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }

@@ -315,6 +315,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
     '이 호출을 실행하는 시도가 없습니다.',
   'Another attempt has the run of this call.': '다른 시도가 이 호출을 실행하고 있습니다.',
   'The outcome of this call is {0} already.': '이 호출의 결과는 이미 {0}입니다.',
+  'The outcome of this call is {0} already, with another output or reason.':
+    '이 호출의 결과는 다른 output 또는 reason과 함께 이미 {0}(으)로 보고되었습니다.',
   'Who made this decision was erased, so it takes no outcome.':
     '결정한 주체가 지워져 결과를 기록할 수 없습니다.',
   'This idempotencyKey was used with another body. Use a new key for a new decision.':

@@ -89,8 +89,26 @@ test('a decision has one outcome, and only whoever has the run reports that it r
   expect((await report(key, eventId, { attempt: 'two', outcome: 'not_run' })).status).toBe(409);
   expect((await report(key, eventId, { attempt: 'one', outcome: 'failed', reason: 'x' })).status).toBe(201);
   expect((await report(key, eventId, { attempt: 'one', outcome: 'done' })).status).toBe(409);
-  expect((await report(key, eventId, { attempt: 'one', outcome: 'failed', reason: 'y' })).status).toBe(409);
 });
+
+test.each([{ output: { total: 2 } }, { reason: 'y' }, {}])(
+  'whoever reports an outcome again with another output or reason is told so: %j',
+  async (other) => {
+    const { key } = await newCenter();
+    const { eventId } = (await decide(key, { idempotencyKey: 'k', attempt: 'one' })).body.data;
+    const said = { attempt: 'one', outcome: 'failed' };
+    await report(key, eventId, { ...said, output: { total: 1 }, reason: 'x' });
+    const again = await report(key, eventId, { ...said, ...other });
+    expect([again.status, again.body.error]).toMatchObject([
+      409,
+      {
+        code: 'CONFLICT',
+        message: 'The outcome of this call is failed already, with another output or reason.',
+        details: { attempt: 'one', outcome: 'failed' },
+      },
+    ]);
+  },
+);
 
 test('nobody takes the place of an outcome by recording something under its key', async () => {
   const { key } = await newCenter();

@@ -1,7 +1,7 @@
 import { addRecorded, addSeal, type CenterBatch } from './center-batch.ts';
 import { keyDigestOf, storedDecision } from './decision.ts';
 import { asItStands } from './judge-decision.ts';
-import { outcomeToRecord, requireReportable } from './outcome-rules.ts';
+import { outcomeToRecord, reportedOtherwise, requireReportable } from './outcome-rules.ts';
 import { keyTaken } from './record-decisions.ts';
 import type { ReportItem, SealingOutcome } from './sealing-items.ts';
 
@@ -14,7 +14,8 @@ export function report(batch: CenterBatch, item: ReportItem): SealingOutcome {
   requireReportable(about, run, said);
   const toRecord = outcomeToRecord(about, item);
   const holder = batch.holders.get(keyDigestOf(toRecord.key));
-  if (holder && holder.bodyDigest !== null && holder.bodyDigest !== toRecord.digest) throw keyTaken();
+  if (holder && holder.bodyDigest !== null && holder.bodyDigest !== toRecord.digest)
+    throw run?.outcome ? reportedOtherwise(run) : keyTaken();
   if (holder) return asItStands(batch, holder);
   if (!run?.outcome) {
     batch.ended.push({ centerId: batch.centerId, eventId, attempt, outcome, endedAt: item.at });

@@ -32,6 +32,15 @@ export function requireReportable(
     });
 }
 
+/** An outcome is reported once; a repeat says the same. */
+export function reportedOtherwise(run: ToolRun): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    `The outcome of this call is ${run.outcome} already, with another output or reason.`,
+    { details: { ...run } },
+  );
+}
+
 /** The decision that an outcome is recorded as: it names the other by its id and its hash. */
 export function outcomeToRecord(
   about: StoredDecision,

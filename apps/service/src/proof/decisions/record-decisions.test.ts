@@ -280,6 +280,22 @@ test('the same key and body answer 200 with the first decision; another body is 
   expect(elsewhere.status).toBe(201);
 });
 
+test('the key of a call and the key of its decision may differ, and each finds what was recorded', async () => {
+  const body = { ...minimal, idempotencyKey: 'order-18' };
+  const post = (key: string, more: object = {}) =>
+    service.call('POST', EVENTS, {
+      as: write,
+      body: { ...body, ...more },
+      headers: { 'idempotency-key': key },
+    });
+  const first = await post('call-1');
+  expect([first.status, first.body.data.decisionId]).toEqual([201, 'order-18']);
+  const [sameCall, sameDecision] = [await post('call-1'), await post('call-2')];
+  expect([sameCall.status, sameDecision.status]).toEqual([201, 200]);
+  expect([sameCall.body.data, sameDecision.body.data]).toEqual([first.body.data, first.body.data]);
+  expect((await post('call-1', { idempotencyKey: 'order-19' })).status).toBe(409);
+});
+
 test('of 50 parallel calls with one key exactly one records, and all get the same decision', async () => {
   const body = { ...minimal, idempotencyKey: 'race-1' };
   const answers = await Promise.all(

@@ -15,11 +15,11 @@ export async function sendFile(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<string> {
+  const text = readText(await file.arrayBuffer());
   const begun = contentOf(
     await api.POST('/api/center/imports', { body: { kind, fileName: file.name.slice(0, 200) } }),
   ).data;
   const params = { path: { id: begun.id } };
-  const text = readText(await file.arrayBuffer());
   const parts = Math.max(1, Math.ceil(text.length / PART_LENGTH));
   for (let number = 0; number < parts; number++) {
     const body = { number, text: partOf(text, number) };
@@ -30,7 +30,15 @@ export async function sendFile(
   return begun.id;
 }
 
+/** Nothing is begun for a file that could not be sent. */
 function readText(bytes: ArrayBuffer): string {
+  const text = decode(bytes);
+  if (text.trim() === '' || text.includes('\0'))
+    throw new Error('The file is empty, or holds something else than text.');
+  return text;
+}
+
+function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

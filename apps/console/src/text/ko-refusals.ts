@@ -233,6 +233,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
     '열려 있는 가져오기가 이미 {0}개입니다. 그중 하나를 확정하거나 취소하세요.',
   'Part {0} came before with another text.': '{0}번째 조각이 다른 내용으로 이미 왔습니다.',
   'A file has at most 64 MiB. Import it in pieces.': '파일은 64 MiB까지입니다. 나누어 가져오세요.',
+  'The file is empty, or holds something else than text.':
+    '파일이 비어 있거나 글자가 아닌 내용이 들어 있습니다.',
   'The file has no part yet.': '아직 파일의 내용이 없습니다.',
   'No row can be imported.': '가져올 수 있는 행이 없습니다.',
   '{0} rows cannot be imported. Mend the file, or say that they are left out.':

@@ -38,14 +38,15 @@ export function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome 
 }
 
 /**
- * The rule says no because nobody answered in time. What is sealed names the rule's policy as it was when people were asked, the time
- * until which it waited, and the guards as they stood.
+ * The rule says no because nobody answered in time, or one of two only. What is sealed names the rule's policy as it was when people were
+ * asked, the time until which it waited, and the guards as they stood.
  */
 export function rejectLate(batch: CenterBatch, { eventId, term }: LateItem): SealingOutcome {
   const { id, name } = term.policy;
+  const isHalf = batch.decisions.get(eventId)?.approvals.some(({ createdAt }) => createdAt <= term.dueAt);
   return rejectByRule(batch, eventId, {
     approver: { id, name, rule: 'approvalWithin', dueAt: term.dueAt },
-    reason: `Nobody answered by ${term.dueAt}.`,
+    reason: `${isHalf ? 'Only one of two approved' : 'Nobody answered'} by ${term.dueAt}.`,
     policy: policyReference(term.policy),
   });
 }

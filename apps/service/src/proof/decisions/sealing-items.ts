@@ -51,7 +51,7 @@ export interface ReportItem {
   keep: null;
 }
 
-/** Nobody answered in time, and the policy that asked says no then. */
+/** Nobody answered in time, or one of two only, and the policy that asked says no then. */
 export interface LateItem {
   kind: 'late';
   centerId: number;

@@ -123,22 +123,29 @@ test('a recorded decision has the deadline of its policies too, also one that ca
   expect([(await read(first)).status, (await read(other)).status]).toEqual(['rejected', 'recorded']);
 });
 
-test('an answer in time stops the rule, and the first of two is none', async () => {
+test('an answer in time stops the rule, and the first of two is none, of which the rule tells', async () => {
   await setPolicy({ dualApproval: true, approvalWithin: 60, onLate: { action: 'reject' } });
-  const [answered, half] = [await decide(), await decide()];
+  const [answered, half, after] = [await decide(), await decide(), await decide()];
   const second = await world.member(place.center, 'ADMIN');
   await approve(answered, place.admin.token);
   await approve(answered, second.token);
   await approve(half, place.admin.token);
+  const { dueAt } = (await read(half)).deadline;
+  const due = (await read(after)).deadline.dueAt;
   clock.advance({ minutes: 2 });
+  await approve(after, place.admin.token);
   await time();
   expect((await read(answered)).status).toBe('sealed');
   const late = await read(half);
   expect(late.status).toBe('rejected');
-  expect(late.approvals.map((each: { approver: { assurance: string } }) => each.approver.assurance)).toEqual([
-    'session',
-    'rule',
+  expect(late.approvals).toMatchObject([
+    { approver: { assurance: 'session' }, result: 'approved' },
+    { approver: { assurance: 'rule' }, reason: `Only one of two approved by ${dueAt}.` },
   ]);
+  const evidence = await service.call('GET', `/api/v1/evidence/evd_${half.slice(4)}`, { as: place.key });
+  expect(JSON.stringify(evidence.body)).toContain(`Only one of two approved by ${dueAt}.`);
+  // Who came after the deadline did not answer by it.
+  expect((await read(after)).approvals).toMatchObject([{}, { reason: `Nobody answered by ${due}.` }]);
 });
 
 test('deadlines are stored: neither a new version of the policy nor a clock set back moves them', async () => {

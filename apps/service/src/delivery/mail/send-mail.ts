@@ -11,6 +11,7 @@ type MailKind =
   | 'booking-moved'
   | 'booking-reminder'
   | 'contest-answered'
+  | 'contest-closed'
   | 'credential-change'
   | 'invitation'
   | 'password-reset'

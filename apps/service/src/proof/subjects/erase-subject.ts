@@ -16,6 +16,7 @@ import {
   selectRunningErasures,
   selectSubjectErasure,
 } from './subject-erasures.queries.ts';
+import { tellAnswer } from './tell-answer.ts';
 
 /** The job that erases what is about somebody. */
 export const ERASE_SUBJECT = 'erase-subject';
@@ -102,6 +103,8 @@ export async function eraseSubject(
     for (const eventId of eventIds) {
       signal.throwIfAborted();
       await closeWhatIsOpen({ platform, sealer }, centerId, eventId);
+      // Who asked is erased too: afterwards nobody could be told what came of their question.
+      await tellAnswer(platform, { centerId, contestId: eventId });
       await inCenter(async (tx) => {
         await eraseClaims(tx, {
           centerId,

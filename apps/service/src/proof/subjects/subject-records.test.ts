@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
+import { mailTo, outbox } from '../../../test/harness/outbox.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
 
@@ -9,8 +10,8 @@ const world = createWorld(service);
 const workers = await service.service.startWorkers();
 afterAll(() => workers.stop());
 
-async function newPlace() {
-  const center = await world.center();
+async function newPlace(locale = 'en') {
+  const center = await world.center({ settings: { locale } });
   return {
     center,
     admin: await world.member(center, 'ADMIN'),
@@ -153,6 +154,38 @@ test('everything that decisions say about a person is erased in one step, what w
     'erase-claims',
   ]);
 });
+
+test.each([
+  ['en', 'contest', 'Nobody has answered your objection, and nobody will.'],
+  ['en', 'explanation', 'Nobody has answered your request for an explanation, and nobody will.'],
+  ['ko', 'contest', '제기하신 이의에는 아무도 답변하지 않았으며'],
+])(
+  'whoever asked is told that an erasure closed their question and nobody answered it (%s, %s)',
+  async (locale, kind, said) => {
+    const place = await newPlace(locale);
+    const { admin, parent } = place;
+    const decided = await record(place, { id: parent.actorId, type: 'person' }, 'Decided');
+    await approve(decided.id, admin.token);
+    const asked = await service.call('POST', `/api/decisions/${decided.id}/contest`, {
+      as: parent.token,
+      body: { reason: 'Too young.', kind },
+    });
+    expect(asked.status).toBe(201);
+    await erase(admin.token, parent.actorId);
+    const mail = await mailTo(service, parent.email, 'contest-closed');
+    expect(mail.text).toContain(said);
+    expect(mail.text + mail.html).not.toMatch(/http|Erasure of a subject|Too young/);
+    await eventually(async () => (await erasures(admin.token))[0].status === 'done');
+    const { rows } = await owner.query(
+      'select told_at is not null as told, asked_by from decision_contests where center_id = $1',
+      [place.center.id],
+    );
+    expect(rows).toEqual([{ told: true, asked_by: null }]);
+    expect(
+      outbox(service).filter(({ to, kind }) => to === parent.email && kind.startsWith('contest')),
+    ).toHaveLength(1);
+  },
+);
 
 test('what is under a legal hold is not erased, neither for one person nor while the whole center is held', async () => {
   const place = await withDecisions();

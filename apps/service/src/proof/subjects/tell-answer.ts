@@ -7,7 +7,10 @@ import { takeUntold } from './contests.queries.ts';
 /** The job that the sealing of an answer leaves behind. */
 export const TELL_ANSWER = 'tell-answer';
 
-/** Mails an answer to whoever asked. That it was done commits with the mail, so that a job which runs twice tells once. */
+/**
+ * Mails an answer to whoever asked, or that there will be none because an erasure closed their question. That it was done commits with the
+ * mail, so that a job which runs twice tells once.
+ */
 export async function tellAnswer(platform: Platform, payload: Record<string, unknown>): Promise<void> {
   const centerId = Number(payload.centerId);
   const contestId = String(payload.contestId);
@@ -22,6 +25,10 @@ export async function tellAnswer(platform: Platform, payload: Record<string, unk
     const center = await selectCenterFace(tx, centerId);
     const { email, eventId, kind } = untold;
     const { publicUrl } = platform.settings;
+    if (given.approver?.rule) {
+      await sendMail(tx, platform, closedMail({ to: email, center, kind }));
+      return;
+    }
     await sendMail(
       tx,
       platform,
@@ -62,6 +69,12 @@ const WORDS = {
       approved: 'You asked for an explanation, and here it is.',
       rejected: 'You asked for an explanation, which was not given.',
     },
+    closed: {
+      subject: 'Your question about a decision was closed without an answer',
+      contest: 'Nobody has answered your objection, and nobody will.',
+      explanation: 'Nobody has answered your request for an explanation, and nobody will.',
+      why: 'It was closed because everything that decisions say about the person it is about is erased, the decision and your question included.',
+    },
   },
   ko: {
     subject: '결정에 대한 문의에 답변이 도착했습니다',
@@ -75,6 +88,12 @@ const WORDS = {
     explanation: {
       approved: '요청하신 설명이 도착했습니다.',
       rejected: '요청하신 설명은 제공되지 않았습니다.',
+    },
+    closed: {
+      subject: '결정에 대한 문의가 답변 없이 종료되었습니다',
+      contest: '제기하신 이의에는 아무도 답변하지 않았으며 앞으로도 답변이 없습니다.',
+      explanation: '요청하신 설명에는 아무도 답변하지 않았으며 앞으로도 답변이 없습니다.',
+      why: '해당하는 사람에 관한 결정의 모든 내용이, 그 결정과 문의를 포함하여 삭제되므로 종료되었습니다.',
     },
   },
 } as const;
@@ -92,5 +111,17 @@ function answerMail({ to, center, kind, result, reason, by, url }: AnswerToTell)
     subject: words.subject,
     ...bodies(lines, { url, label: words.open }),
     data: { url },
+  };
+}
+
+/** There is nothing to open: what was asked about is erased too. */
+function closedMail({ to, center, kind }: Pick<AnswerToTell, 'to' | 'center' | 'kind'>): Mail {
+  const { closed } = WORDS[center.language];
+  return {
+    to,
+    kind: 'contest-closed',
+    subject: closed.subject,
+    ...bodies([`${center.name}: ${closed[kind]}`, closed.why], null),
+    data: {},
   };
 }

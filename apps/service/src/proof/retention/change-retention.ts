@@ -1,7 +1,9 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
+import { resumeErasures } from '../subjects/index.ts';
 import { insertHold, type LegalHold, liftHold } from './legal-holds.queries.ts';
 import { beginAgain, selectRules, setRule } from './retention.queries.ts';
 import { RECORD_KINDS, type RecordKind } from './retention-rules.ts';
@@ -57,10 +59,17 @@ export async function placeHold(
   return hold;
 }
 
-export async function endHold(tx: Tx, id: string, { centerId, person, source, now }: By): Promise<LegalHold> {
+/** Lifts a hold. Whatever it kept from being erased, by time or because somebody asked, is erased from here on. */
+export async function endHold(
+  tx: Tx,
+  jobs: Jobs,
+  id: string,
+  { centerId, person, source, now }: By,
+): Promise<LegalHold> {
   const hold = await liftHold(tx, centerId, { id, by: person, now });
   if (!hold) throw notFound('standing legal hold');
   await beginAgain(tx, centerId);
+  await resumeErasures(tx, jobs, centerId);
   await auditHold(tx, hold, 'lift-legal-hold', { centerId, source, now });
   return hold;
 }

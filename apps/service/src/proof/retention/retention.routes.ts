@@ -97,7 +97,9 @@ export function retentionRoutes(router: Router, platform: Platform): void {
     handle: async ({ who, params }) =>
       ok(
         presentHold(
-          await database.inScope({ centerIds: [who.center.id] }, (tx) => endHold(tx, params.id, by(who))),
+          await database.inScope({ centerIds: [who.center.id] }, (tx) =>
+            endHold(tx, platform.jobs, params.id, by(who)),
+          ),
         ),
       ),
   });

@@ -11,6 +11,8 @@ import {
   countErased,
   finishSubjectErasure,
   insertSubjectErasure,
+  isAbout,
+  lockSubjectErasure,
   type SubjectErasure,
   selectEventIdsOf,
   selectRunningErasures,
@@ -68,7 +70,7 @@ export async function requestSubjectErasure(
   return erasure;
 }
 
-/** Goes on with the erasures of a center that was brought here in the middle of them. */
+/** Goes on with the erasures of a center that was brought here in the middle of them, or that a legal hold stopped. */
 export async function resumeErasures(tx: Tx, jobs: Jobs, centerId: number): Promise<void> {
   for (const id of await selectRunningErasures(tx, centerId))
     await enqueueErasing(tx, jobs, { centerId, id });
@@ -80,7 +82,8 @@ async function enqueueErasing(tx: Tx, jobs: Jobs, payload: { centerId: number; i
 
 /**
  * Erases decision by decision, each in a transaction of its own, until nothing is about the subject any more, what was recorded meanwhile
- * included. What was still open is closed first, because only what is sealed has claims to erase. A killed job goes on where it was.
+ * included. What was still open is closed first, because only what is sealed has claims to erase. A killed job goes on where it was. Under
+ * a legal hold it ends, and whoever lifts the hold has another one go on.
  */
 export async function eraseSubject(
   { platform, sealer }: { platform: Platform; sealer: DecisionSealer },
@@ -102,10 +105,15 @@ export async function eraseSubject(
     if (eventIds.length === 0) break;
     for (const eventId of eventIds) {
       signal.throwIfAborted();
+      // Before anything is closed: what is held stays open too.
+      if (await inCenter((tx) => isHeld(tx, { centerId, subjectId }))) return;
       await closeWhatIsOpen({ platform, sealer }, centerId, eventId);
       // Who asked is erased too: afterwards nobody could be told what came of their question.
       await tellAnswer(platform, { centerId, contestId: eventId });
       await inCenter(async (tx) => {
+        // Two jobs may be at it, one that a hold did not stop in time and one from its lifting: each decision is erased, and counted, once.
+        await lockSubjectErasure(tx, centerId, id);
+        if (!(await isAbout(tx, centerId, { eventId, subjectId }))) return;
         await eraseClaims(tx, {
           centerId,
           id: evidenceIdOf(eventId),

@@ -61,6 +61,23 @@ export async function selectRunningErasures(tx: Tx, centerId: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
+/** Keeps another job for the same erasure waiting until this transaction ends. */
+export async function lockSubjectErasure(tx: Tx, centerId: number, id: string): Promise<void> {
+  await sql`select from subject_erasures where center_id = ${centerId} and id = ${id} for update`.execute(tx);
+}
+
+/** Whether a decision still says that it is about a subject. */
+export async function isAbout(
+  tx: Tx,
+  centerId: number,
+  { eventId, subjectId }: { eventId: string; subjectId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from decision_events
+     where center_id = ${centerId} and id = ${eventId} and subject_id = ${subjectId}`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function countErased(tx: Tx, centerId: number, id: string): Promise<void> {
   await sql`update subject_erasures set erased = erased + 1 where center_id = ${centerId} and id = ${id}`.execute(
     tx,

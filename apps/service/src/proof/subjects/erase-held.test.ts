@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
+import { createWorld } from '../../../test/harness/world.ts';
+import { createDecisionSealer } from '../decisions/index.ts';
+import { createPolicyBook } from '../policies/index.ts';
+import { eraseSubject } from './erase-subject.ts';
+
+/** Nobody works on its jobs, so that a test says when. */
+const service = await startTestService();
+const { platform, owner } = service;
+const world = createWorld(service);
+const sealer = createDecisionSealer(platform, createPolicyBook(platform));
+const SUBJECT = 'learner-1';
+
+/** Two open decisions about somebody, whose erasure was asked for. */
+async function underWay() {
+  const center = await world.center();
+  const admin = await world.member(center, 'ADMIN');
+  const key = await world.apiKey(center, ['proof:write', 'proof:read']);
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    service.call(method, `/api${path}`, { as: admin.token, ...(body ? { body } : {}) });
+  const ids: string[] = [];
+  for (const type of ['place', 'move']) {
+    const { body } = await service.call('POST', '/api/v1/decision-events', {
+      as: key,
+      body: {
+        type: 'custom',
+        actor: { id: 'agent-1', type: 'ai_agent' },
+        action: { type },
+        subject: { id: SUBJECT, type: 'person' },
+      },
+    });
+    ids.push(body.data.id);
+  }
+  const asked = await call('POST', '/center/subjects/erase', { subjectId: SUBJECT, reason: 'By letter' });
+  const payload = { centerId: center.id, id: asked.body.data.id };
+  return {
+    centerId: center.id,
+    run: () => eraseSubject({ platform, sealer }, payload, new AbortController().signal),
+    hold: async () =>
+      (await call('POST', '/center/legal-holds', { subjectId: SUBJECT, reason: 'A case in court' })).body.data
+        .id as string,
+    lift: (id: string) => call('POST', `/center/legal-holds/${id}/lift`),
+    erasure: async () => (await call('GET', '/center/subjects/erasures')).body.data[0],
+    statuses: async () => {
+      const read = ids.map((id) => service.call('GET', `/api/v1/decision-events/${id}`, { as: key }));
+      return (await Promise.all(read)).map(({ body }) => body.data.status);
+    },
+    /** As a queue whose job has used up its attempts: nothing is left to run. */
+    forgetJobs: () =>
+      owner.query(`delete from graphile_worker._private_jobs where payload ->> 'id' = $1`, [payload.id]),
+  };
+}
+
+test('a legal hold against an erasure under way keeps open decisions open, and lifting it has the erasure go on', async () => {
+  const { run, hold, lift, erasure, statuses, forgetJobs } = await underWay();
+  const id = await hold();
+  await run();
+  expect(await statuses()).toEqual(['recorded', 'recorded']);
+  expect(await erasure()).toMatchObject({ status: 'running', erased: 0 });
+  await forgetJobs();
+  expect((await lift(id)).status).toBe(200);
+  const workers = await service.service.startWorkers();
+  try {
+    await eventually(async () => (await erasure()).status === 'done');
+  } finally {
+    await workers.stop();
+  }
+  expect(await statuses()).toEqual(['rejected', 'rejected']);
+  expect(await erasure()).toMatchObject({ erased: 2 });
+});
+
+test('a legal hold that comes between two decisions of an erasure leaves the second one open', async () => {
+  const { centerId, run, erasure, statuses } = await underWay();
+  await owner.query(`
+    create function hold_at_once() returns trigger language plpgsql as $$ begin
+      insert into legal_holds (center_id, id, covers, subject_id, reason, placed_by, placed_at)
+      values (new.center_id, 'hld_at_once', 'subject', '${SUBJECT}', 'A case in court', '{"id":"a","name":"A"}', now());
+      return null;
+    end $$;
+    create trigger hold_at_once after update on subject_erasures for each row
+      when (new.center_id = ${centerId} and new.erased = 1) execute function hold_at_once()`);
+  await run();
+  expect(await statuses()).toEqual(['rejected', 'recorded']);
+  expect(await erasure()).toMatchObject({ status: 'running', erased: 1 });
+});
+
+test('two jobs for one erasure erase and count each decision once', async () => {
+  const { run, erasure } = await underWay();
+  await Promise.all([run(), run()]);
+  expect(await erasure()).toMatchObject({ status: 'done', erased: 2 });
+});

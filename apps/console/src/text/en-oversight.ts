@@ -22,7 +22,7 @@ export const enOversight = {
   'oversight.late': 'Answered after the policy’s deadline',
   'oversight.results': 'Results',
   'oversight.result.approved': 'Approved',
-  'oversight.result.rejected': 'Overruled',
+  'oversight.result.rejected': 'Rejected',
   'oversight.result.autonomous': 'Autonomous',
   'oversight.assurances': 'How approvals are known',
   'oversight.load': 'Approvals per approver',

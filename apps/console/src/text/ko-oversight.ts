@@ -23,7 +23,7 @@ export const koOversight: Record<keyof typeof enOversight, string> = {
   'oversight.late': '정책 기한이 지난 답변',
   'oversight.results': '결과',
   'oversight.result.approved': '승인',
-  'oversight.result.rejected': '뒤집힘',
+  'oversight.result.rejected': '거절',
   'oversight.result.autonomous': '자율',
   'oversight.assurances': '승인 확인 방법',
   'oversight.load': '승인자별 승인 수',
@@ -92,7 +92,8 @@ export const koOversight: Record<keyof typeof enOversight, string> = {
 /** What the parts of a report say, by their names in the API, which tells them in English. */
 export const MEANS_KO: Readonly<Record<string, string>> = {
   'totals.systems': '어떤 시스템이 언제 처음과 마지막으로, 얼마나 자주 행동했는지',
-  'totals.models': '어떤 모델이 언제 처음과 마지막으로 관여했고 사람이 얼마나 자주 뒤집었는지',
+  'totals.models':
+    '어떤 모델이 언제 처음과 마지막으로 관여했고, 사람이 뒤집은 것으로 나타난 것이 몇 건인지. 규칙이 거절한 것은 세지 않습니다',
   policies: '어떤 정책의 어떤 버전이 언제부터 적용되었고 누가 만들었는지',
   decisions: '모든 결정의 식별자와 시각, 모델, 가드, 승인자, 결과, 체인과 로그에서의 위치',
   'totals.approvers': '누가 감독했고 각자 몇 건을 얼마나 걸려 결정했는지',
@@ -101,7 +102,7 @@ export const MEANS_KO: Readonly<Record<string, string>> = {
   'totals.quality.quick': '검토했다고 보기 어려울 만큼 빠른 승인',
   'totals.quality.late': '정책이 정한 기한이 지난 답변',
   retention: '기록의 보관 기간(최소 6개월), 지울 때가 된 것, 보존 중인 것',
-  'totals.quality.overrideRate': '사람이 시스템의 제안과 다르게 결정한 비율',
+  'totals.quality.overrideRate': '사람이 결정한 것으로 나타난 것 중 시스템의 제안과 다르게 결정한 비율',
   'totals.quality.autonomousShare': '사람이 관여하지 않은 결정의 비율',
   integrity: '처음과 마지막 항목, 빠진 항목, 로그의 체크포인트와 증인',
   erasures: '무엇이 언제 누구에 의해 왜 삭제되었는지. 항목 자체는 남습니다',

@@ -34,7 +34,9 @@ export interface DecisionFacts {
   /** Null when it is not shown who approved. */
   readonly approvers: readonly ApproverFacts[] | null;
   readonly result: 'approved' | 'rejected' | 'autonomous' | null;
-  /** A person refused what was proposed. */
+  /** Who gave the answer that sealed it; null where it is not shown, and where nobody was asked. */
+  readonly decidedBy: 'person' | 'rule' | null;
+  /** It is shown that a person refused what was proposed. What a rule refuses is not overruled. */
   readonly isOverruled: boolean;
 }
 
@@ -56,6 +58,8 @@ export function decisionFacts(claims: RemainingClaims): DecisionFacts {
   const policy = membersOf(membersOf(claims.why ?? undefined).policy);
   const result = RESULTS.find((known) => known === how.result) ?? null;
   const recordedAt = timeOf(when.recordedAt);
+  const approvers = who && approversOf(who.approvers, { recordedAt, approvedAt: timeOf(when.approvedAt) });
+  const decidedBy = deciderOf(approvers);
   return {
     eventId: textOf(what.eventId),
     decisionId: textOf(what.decisionId),
@@ -75,10 +79,18 @@ export function decisionFacts(claims: RemainingClaims): DecisionFacts {
       const { name, passed } = membersOf(guard);
       return typeof name === 'string' ? [{ name, passed: passed === true }] : [];
     }),
-    approvers: who && approversOf(who.approvers, { recordedAt, approvedAt: timeOf(when.approvedAt) }),
+    approvers,
     result,
-    isOverruled: result === 'rejected',
+    decidedBy,
+    isOverruled: result === 'rejected' && decidedBy === 'person',
   };
+}
+
+/** All but the last approved; the last one decided. */
+function deciderOf(approvers: readonly ApproverFacts[] | null): DecisionFacts['decidedBy'] {
+  const last = approvers?.at(-1);
+  if (!last) return null;
+  return last.assurance === 'rule' ? 'rule' : 'person';
 }
 
 /** What was sealed before each approver had a time of their own has the one of the approval that sealed it, for the last of them. */

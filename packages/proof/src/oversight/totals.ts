@@ -55,8 +55,9 @@ export interface OversightTotals {
     /** Those for which a policy had set a time, and those of them that came after it. */
     readonly withDeadline: number;
     readonly late: number;
+    /** Refusals that are shown to be a person's: not those of a rule, nor those of which it was erased whose they are. */
     readonly overruled: number;
-    /** Overruled, of those that a person decided; null when there are none. */
+    /** Overruled, of those that are shown to be decided by a person; null when there are none. */
     readonly overrideRate: number | null;
     /** Autonomous, of all whose result is shown; null when there are none. */
     readonly autonomousShare: number | null;
@@ -92,6 +93,7 @@ export function countTotals(): TotalsCount {
   const guards = new Map<string, { name: string; passed: number; failed: number }>();
   const approvers = new Map<string, ApproverCount>();
   const erasures = { entries: 0, claims: {} as Record<string, number> };
+  const byPeople = { decided: 0, overruled: 0 };
   let decisions = 0;
   let first: EntryLink | null = null;
   let last: EntryLink | null = null;
@@ -99,6 +101,8 @@ export function countTotals(): TotalsCount {
   function addDecision(facts: DecisionFacts, at: string): void {
     decisions += 1;
     results[facts.result ?? 'unknown'] += 1;
+    if (facts.result !== null && facts.decidedBy === 'person') byPeople.decided += 1;
+    if (facts.isOverruled) byPeople.overruled += 1;
     if (facts.actor) systems.use(facts.actor.id, facts.actor, at);
     if (facts.model !== null) {
       const key = JSON.stringify([facts.model, facts.provider]);
@@ -153,8 +157,7 @@ export function countTotals(): TotalsCount {
     finish() {
       const all = [...approvers.values()];
       const sum = (of: (one: ApproverCount) => number) => all.reduce((total, one) => total + of(one), 0);
-      const byPeople = results.approved + results.rejected;
-      const shown = byPeople + results.autonomous;
+      const shown = results.approved + results.rejected + results.autonomous;
       return {
         decisions,
         results,
@@ -177,8 +180,8 @@ export function countTotals(): TotalsCount {
           quick: sum(({ quick }) => quick),
           withDeadline: sum(({ withDeadline }) => withDeadline),
           late: sum(({ late }) => late),
-          overruled: results.rejected,
-          overrideRate: shareOf(results.rejected, byPeople),
+          overruled: byPeople.overruled,
+          overrideRate: shareOf(byPeople.overruled, byPeople.decided),
           autonomousShare: shareOf(results.autonomous, shown),
         },
         erasures,

@@ -5,6 +5,7 @@ import { createWorld, type TestMember } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
 import { createDecisionSealer } from '../decisions/index.ts';
 import { createPolicyBook } from '../policies/index.ts';
+import { eraseSubject } from '../subjects/erase-subject.ts';
 import { takeDueCases } from './due-cases.queries.ts';
 import { passTime } from './pass-time.ts';
 
@@ -283,4 +284,51 @@ test('until when the policy had waited is sealed with an answer, and the oversig
   expect((await read(inTime)).approvals[0].approver.dueAt).toBe(deadline.dueAt);
   const { body } = await service.call('GET', '/api/center/oversight/report', { as: place.admin.token });
   expect(body.totals.quality).toMatchObject({ approvals: 2, withDeadline: 2, late: 1 });
+});
+
+test('a person’s refusal overrules a model, a rule’s does not: the report, its rows and the context of a decision say the same', async () => {
+  await setPolicy({ approvalWithin: 600, onLate: { action: 'reject' } });
+  const ask = async (subjectId: string) =>
+    (
+      await service.call('POST', '/api/v1/agents/decide', {
+        as: place.key,
+        body: {
+          agent: { id: 'agent-1' },
+          action: { type: 'refund' },
+          aiContext: { model: 'refunds-3' },
+          subject: { id: subjectId, type: 'person' },
+        },
+      })
+    ).body.data.eventId as string;
+  const as = async (path: string) => service.call('GET', `/api${path}`, { as: place.admin.token });
+  const told = async () => {
+    const { model } = (await as(`/decisions/${await ask('learner-1')}/context`)).body.data;
+    const { totals } = (await as('/center/oversight/report')).body;
+    const rows = (await as('/center/oversight/decisions')).text.trimEnd().split('\n');
+    return {
+      rejected: totals.results.rejected,
+      context: [model.overruled, model.cases],
+      model: totals.models.listed[0].overruled,
+      quality: [totals.quality.overruled, totals.quality.overrideRate],
+      rows: rows.filter((row: string) => JSON.parse(row).overruled).length,
+    };
+  };
+  await ask('learner-1');
+  clock.advance({ minutes: 11 });
+  await time();
+  expect(await told()).toEqual({ rejected: 1, context: [0, 0], model: 0, quality: [0, null], rows: 0 });
+
+  await approve(await ask('learner-1'), place.admin.token);
+  await approve(await ask('learner-1'), place.admin.token, { result: 'rejected', reason: 'Too much.' });
+  expect(await told()).toEqual({ rejected: 2, context: [1, 2], model: 1, quality: [1, 0.5], rows: 1 });
+
+  // Closed by an erasure, and then not shown to be anybody's.
+  await ask('learner-2');
+  const asked = await service.call('POST', '/api/center/subjects/erase', {
+    as: place.admin.token,
+    body: { subjectId: 'learner-2', reason: 'By letter' },
+  });
+  const payload = { centerId: place.center.id, id: asked.body.data.id };
+  await eraseSubject({ platform, sealer }, payload, new AbortController().signal);
+  expect(await told()).toEqual({ rejected: 3, context: [1, 2], model: 1, quality: [1, 0.5], rows: 1 });
 });

@@ -69,7 +69,7 @@ test('a report says which systems, models and policies were at work, who approve
           { model: 'm-2', overruled: 1 },
         ],
       },
-      quality: { approvals: 2, quick: 2, late: 0, overruled: 1, overrideRate: 0.3333, autonomousShare: 0.25 },
+      quality: { approvals: 2, quick: 2, late: 0, overruled: 1, overrideRate: 0.5, autonomousShare: 0.25 },
       assurances: { session: 2 },
       erasures: { entries: 1, claims: { who: 1 } },
     },

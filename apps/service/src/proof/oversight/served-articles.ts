@@ -10,7 +10,8 @@ export const SERVED: readonly { field: string; means: string; serves: readonly s
   },
   {
     field: 'totals.models',
-    means: 'which models took part, when first and last, and how often a person overruled them',
+    means:
+      'which models took part, when first and last, and how often a person is shown to have overruled them; what a rule refused is not counted',
     serves: ['EU AI Act Art. 12', 'KR AI Basic Act Art. 31', 'ISO/IEC 42001 A.6.2.8'],
   },
   {
@@ -51,7 +52,8 @@ export const SERVED: readonly { field: string; means: string; serves: readonly s
   },
   {
     field: 'totals.quality.overrideRate',
-    means: 'how often people decided otherwise than the system proposed',
+    means:
+      'how often people decided otherwise than the system proposed, of the decisions that show that a person decided',
     serves: ['EU AI Act Art. 14', 'ISO/IEC 42001 10.2', 'SOC 2 CC7.3'],
   },
   {

@@ -9,13 +9,11 @@ inBrowser('data in and out', (stage) => {
     await enterAs(stage(), admin, domain);
     await page.goto(`${origin}/app/data`);
     // A file that cannot be sent leaves no import behind.
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({
-        name: 'picture.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from([137, 80, 78, 71, 0]),
-      });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'picture.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([137, 80, 78, 71, 0]),
+    });
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('The file is empty, or holds something else than text.').waitFor();
     await page.reload();

@@ -42,6 +42,7 @@ beforeAll(() => {
     nodes,
   );
   writeFileSync(join(project, 'check.js'), CHECK);
+  writeFileSync(join(project, 'deadlines.js'), DEADLINES);
   writeFileSync(join(project, 'check.ts'), TYPES);
   writeFileSync(join(project, 'readme.js'), readmeExample());
   cpSync(VECTORS, join(project, 'vectors'), { recursive: true });
@@ -76,6 +77,34 @@ console.log(JSON.stringify({
 }));
 `;
 
+/** Guards whose people, and whose service, never answer; what each ends with, or that it still waits. */
+const DEADLINES = `
+import { createServer } from 'node:http';
+import { createServer as createSilence } from 'node:net';
+import { createGuard } from '@centerproof/sdk';
+const originOf = (server) => new Promise((resolve) => {
+  server.listen(0, '127.0.0.1', () => resolve('http://127.0.0.1:' + server.address().port));
+});
+const waiting = { eventId: 'evt_1', decisionId: 'd', status: 'awaiting_approval', inputDigest: null, run: null };
+const origin = await originOf(createServer(({ url }, response) => {
+  if (url.endsWith('/wait')) return;
+  response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ data: waiting }));
+}));
+const silence = await originOf(createSilence(() => {}));
+const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'still waits'));
+const endOf = (options) => {
+  const look = createGuard({ origin, agent: { id: 'a' }, ...options }).tool('look', () => 'ran');
+  return Promise.race([look({}).catch(({ code }) => code), late]);
+};
+const ends = await Promise.all([
+  endOf({ timeoutMs: 500 }),
+  endOf({ timeoutMs: 500, wait: 'webhook' }),
+  endOf({ origin: silence, retry: { timeoutMs: 300, delaysSeconds: [0, 0] } }),
+]);
+console.log(JSON.stringify(ends));
+process.exit();
+`;
+
 /** The types that come along are those of the sources. */
 const TYPES = `
 import { createCenterproof } from '@centerproof/sdk';
@@ -101,6 +130,11 @@ describe('the packed packages, installed into an empty project', () => {
       const said = run(node, [bin, 'verify', 'proof.jsonld', '--trust', 'policy.txt'], project);
       expect(said).toContain('This file is proven');
       expect(run(node, ['readme.js'], project)).toContain('This file is proven');
+    });
+
+    test(`keep the deadlines of a guard on Node ${major}`, { timeout: TIMEOUT_MS }, () => {
+      const ends = JSON.parse(run(nodeOf(version), ['deadlines.js'], project));
+      expect(ends).toEqual(['EXPIRED', 'EXPIRED', 'OFFLINE']);
     });
   }
 

@@ -33,6 +33,10 @@ export class ApiCall {
   }
 }
 
-export type Send = (call: ApiCall) => Promise<Response>;
+export interface Send {
+  (call: ApiCall): Promise<Response>;
+  /** Whether an answer that is given has arrived to its end; of others the body is still to be read. */
+  readonly givesWhole?: boolean;
+}
 
 export const sendByFetch: Send = ({ url, init }) => fetch(url, init);

@@ -1,4 +1,5 @@
 import type { ApiCall, Send } from './api-call.ts';
+import { createDeadline } from './deadline.ts';
 import { CenterproofError } from './errors.ts';
 import { randomName } from './random.ts';
 
@@ -34,14 +35,19 @@ export function createResilientSend(send: Send, options: RetryOptions = {}): Sen
       const delayMs = Math.max((delaysSeconds[attempt] ?? 0) * 1_000, earliestMs);
       if (delayMs > 0) await wait(delayMs);
       const isLast = attempt >= delaysSeconds.length - 1;
+      const { signal, done } = createDeadline(call.init.signal, timeoutMs);
       try {
-        const response = await send(call.with({ signal: deadline(call.init.signal, timeoutMs) }));
+        const response = await send(call.with({ signal }));
+        // The body of any other is still to be read, within the same time.
+        if (send.givesWhole) done();
         if (isLast || !RETRYABLE.has(response.status)) return response;
         const retryAfterMs = retryAfter(response);
         if (retryAfterMs > waitMaxSeconds * 1_000) return response;
         earliestMs = retryAfterMs;
         await response.body?.cancel();
+        done();
       } catch (error) {
+        done();
         if (isLast || call.init.signal?.aborted) throw unreachable(error);
       }
     }
@@ -53,11 +59,6 @@ function withIdempotencyKey(call: ApiCall): ApiCall {
   return SAFE.has(method) || headers.has('idempotency-key')
     ? call
     : call.withHeader('idempotency-key', randomName());
-}
-
-function deadline(signal: AbortSignal | null | undefined, timeoutMs: number): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
 /** Milliseconds that the service asks to wait, given in seconds or as a date. */

@@ -1,11 +1,11 @@
 import { sendJson } from '#send-json';
 import type { paths } from '../api.generated.ts';
 import { type ClientOptions, clientOver } from '../client.ts';
+import { abortable, createDeadline } from '../deadline.ts';
 import { CenterproofError } from '../errors.ts';
 import { randomName } from '../random.ts';
 import type { RetryOptions } from '../resilient-send.ts';
 import type { WebhookEvent } from '../webhook-events.ts';
-import { abortable, deadline } from './deadline.ts';
 import { isAway, memoryQueue, type OfflineQueue } from './offline-queue.ts';
 import { offlineBody, outcomeOf, resultOrThrow, runTool } from './outcome.ts';
 import { keyOf, type Proposal, propose } from './proposal.ts';
@@ -156,17 +156,19 @@ export function createGuard(options: GuardOptions): Guard {
         };
         const look = () => proposeOrRefuse(args, { ...names, disclose: manners.disclose ?? 'arguments' });
         const proposal = look();
+        const body = bodyOf(options, { ...names, proposal, args, toolOptions });
+        const { signal, done } = createDeadline(given.signal, manners.timeoutMs);
         const call: Call = {
           ...names,
           attempt: given.attempt ?? randomName(),
-          body: bodyOf(options, { ...names, proposal, args, toolOptions }),
-          signal: deadline(given.signal, manners.timeoutMs),
+          body,
+          signal,
           canceled: given.signal,
           manners,
         };
         const context = { signal: given.signal, runId: names.runId, callId: names.callId };
         const startedAt = new Date().toISOString();
-        const decided = await decideOrGoOffline(call);
+        const decided = await decideOrGoOffline(call).finally(done);
         if (decided === null) {
           const run = await runTool(() => execute(JSON.parse(proposal.text), { ...context, eventId: null }));
           await reports.hold({

@@ -9,7 +9,9 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
  * How a guard's calls are sent by Node: a few hundred bytes of JSON each way, for which `fetch` makes streams. Somebody waits for every
  * one of them with a tool in hand (docs/performance.md#guard-a-guarded-call).
  */
-export const sendJson: Send = async (call) => {
+export const sendJson: Send = Object.assign(sendByNode, { givesWhole: true });
+
+async function sendByNode(call: ApiCall): Promise<Response> {
   const asked = ask(call);
   try {
     return await answerTo(asked);
@@ -18,7 +20,7 @@ export const sendJson: Send = async (call) => {
     if (asked.reusedSocket && isReset(error)) return answerTo(ask(call));
     throw error;
   }
-};
+}
 
 function ask({ url, init: { method, headers, body, signal } }: ApiCall): ClientRequest {
   if (body && typeof body !== 'string') throw new TypeError('A guard sends JSON.');

@@ -50,17 +50,38 @@ export async function sendQueued(
 
 async function sendRecord(client: Client<paths>, record: OfflineRecord): Promise<void> {
   if ('report' in record) return sendReport(client, record);
-  await client.POST('/api/v1/decision-events', { body: record.body });
+  const { action, ...body } = record.body;
+  await withOrWithoutResult(action, (taken) =>
+    client.POST('/api/v1/decision-events', { body: { ...body, action: taken } }),
+  );
 }
 
 export async function sendReport(
   client: Client<paths>,
   { eventId, report }: { eventId: string; report: OutcomeBody },
 ): Promise<void> {
-  await client.POST('/api/v1/decision-events/{id}/outcome', {
-    params: { path: { id: eventId } },
-    body: report,
-  });
+  await withOrWithoutResult(report, (body) =>
+    client.POST('/api/v1/decision-events/{id}/outcome', { params: { path: { id: eventId } }, body }),
+  );
+}
+
+/** Sends a result, and where the service does not take it, its digest alone: what happened is on record all the same. */
+async function withOrWithoutResult<Part extends { output?: Record<string, unknown> }>(
+  part: Part,
+  send: (part: Part) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await send(part);
+  } catch (error) {
+    if (!part.output || !('result' in part.output) || !isNotTaken(error)) throw error;
+    const { result: _, ...output } = part.output;
+    await send({ ...part, output });
+  }
+}
+
+/** Too large, nested too deep, or with a character that the service does not keep. */
+function isNotTaken(error: unknown): boolean {
+  return error instanceof CenterproofError && ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE'].includes(error.code);
 }
 
 /** No answer, or one that says that the service itself is not there. */

@@ -61,8 +61,16 @@ function outputOf(value: unknown, keepResult: boolean): Record<string, unknown> 
 }
 
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text.toWellFormed().replaceAll('\0', ' ').slice(0, REASON_MAX);
+  // Cut first: half of a character that takes two is not well formed any more.
+  return textOf(error).slice(0, REASON_MAX).toWellFormed().replaceAll('\0', ' ');
+}
+
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  } catch {
+    return 'What was thrown has no text.';
+  }
 }
 
 /** What was done without a permission, for a human to look at. */

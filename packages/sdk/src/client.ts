@@ -2,6 +2,7 @@ import createOpenApiClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
 import { ApiCall, type Send, sendByFetch } from './api-call.ts';
 import { errorFrom } from './errors.ts';
+import { requireOrigin } from './origin.ts';
 import { createResilientSend, type RetryOptions } from './resilient-send.ts';
 import { createSessionSend, type SessionOptions } from './session.ts';
 import { createSigningSend, type SigningKey } from './sign-records.ts';
@@ -31,7 +32,8 @@ export function createCenterproof(options: ClientOptions): Client<paths> {
 
 /** The same over another way to the service; whoever gives a `fetch` has chosen theirs. */
 export function clientOver(way: Send, options: ClientOptions): Client<paths> {
-  const { origin, apiKey, signWith, session, fetch: chosen, ...retry } = options;
+  const { apiKey, signWith, session, fetch: chosen, ...retry } = options;
+  const origin = requireOrigin(options.origin);
   const resilient = createResilientSend(chosen ? ({ url, init }) => chosen(url, init) : way, retry);
   const entered = session ? createSessionSend(resilient, { ...session, origin }) : resilient;
   const send = signWith ? createSigningSend(entered, signWith) : entered;

@@ -48,6 +48,7 @@ export function createResilientSend(send: Send, options: RetryOptions = {}): Sen
         done();
       } catch (error) {
         done();
+        if (isUnsendable(error)) throw error;
         if (isLast || call.init.signal?.aborted) throw unreachable(error);
       }
     }
@@ -68,6 +69,14 @@ function retryAfter(response: Response): number {
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
   const at = Date.parse(value);
   return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now());
+}
+
+/** What is wrong with the request itself, such as a header that is none: wherever the service is, it is not sent. */
+const UNSENDABLE = /^(ERR_INVALID_|ERR_UNESCAPED_|UND_ERR_INVALID_)/;
+
+function isUnsendable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && UNSENDABLE.test(String(error.code))) || isUnsendable(error.cause);
 }
 
 function unreachable(cause: unknown): CenterproofError {

@@ -3,6 +3,7 @@ import type { paths } from '../api.generated.ts';
 import { type ClientOptions, clientOver } from '../client.ts';
 import { abortable, createDeadline } from '../deadline.ts';
 import { CenterproofError } from '../errors.ts';
+import { requireOrigin } from '../origin.ts';
 import { randomName } from '../random.ts';
 import type { RetryOptions } from '../resilient-send.ts';
 import type { WebhookEvent } from '../webhook-events.ts';
@@ -11,7 +12,7 @@ import { offlineBody, outcomeOf, resultOrThrow, runTool } from './outcome.ts';
 import { keyOf, type Proposal, propose } from './proposal.ts';
 import { GuardRefusal, type GuardRefusalCode } from './refusal.ts';
 import { createReports } from './reports.ts';
-import { createWaitingRoom } from './waiting-room.ts';
+import { backOff, createWaitingRoom } from './waiting-room.ts';
 
 type DecideBody = paths['/api/v1/agents/decide']['post']['requestBody']['content']['application/json'];
 type Decided =
@@ -125,9 +126,10 @@ interface Call {
  * await refund({ amount: 120 }, { runId: 'chat-1', callId: 'call-1' });
  */
 export function createGuard(options: GuardOptions): Guard {
+  const origin = requireOrigin(options.origin);
   const client = clientOver(sendJson, {
     ...options.retry,
-    origin: options.origin,
+    origin,
     ...(options.apiKey === undefined ? {} : { apiKey: options.apiKey }),
   });
   const queue = options.queue ?? memoryQueue();
@@ -137,7 +139,7 @@ export function createGuard(options: GuardOptions): Guard {
     poll: createWaitingRoom(client, { isPolling: true }),
     webhook: createWaitingRoom(client, { isPolling: false }),
   };
-  const ownRunId = options.runId ?? randomName();
+  const ownRunId = requireName('run id', options.runId ?? randomName());
   return {
     heard(event) {
       if (event.type === 'agent.decision.completed') rooms.webhook.wake(event.data.eventId);
@@ -151,8 +153,8 @@ export function createGuard(options: GuardOptions): Guard {
         const { keepResult = false } = manners;
         const names = {
           tool: name,
-          runId: given.runId ?? ownRunId,
-          callId: given.callId ?? randomName(),
+          runId: requireName('run id', given.runId ?? ownRunId),
+          callId: requireName('call id', given.callId ?? randomName()),
         };
         const look = () => proposeOrRefuse(args, { ...names, disclose: manners.disclose ?? 'arguments' });
         const proposal = look();
@@ -230,9 +232,11 @@ export function createGuard(options: GuardOptions): Guard {
   async function afterAnswer(call: Call, decided: Decided): Promise<Decided> {
     const wait = call.manners.wait ?? 'poll';
     if (wait === 'resume') throw refusal(call, 'WAITING', 'a human has to approve it first.', decided);
-    for (;;) {
+    for (let failures = 0; ; failures += 1) {
       try {
-        await rooms[wait].wait(decided.eventId, call.signal);
+        // There was news once the service was away for the answer, and nobody brings it again.
+        if (failures === 0) await rooms[wait].wait(decided.eventId, call.signal);
+        else await abortable(backOff(failures - 1), call.signal);
         return await decide(call);
       } catch (error) {
         if (call.signal.aborted) {
@@ -275,7 +279,7 @@ export function createGuard(options: GuardOptions): Guard {
       callId,
       eventId: decided?.eventId ?? null,
       decisionId: decided?.decisionId ?? null,
-      approveUrl: code === 'WAITING' && decided ? `${options.origin}/app/decisions/${decided.eventId}` : null,
+      approveUrl: code === 'WAITING' && decided ? `${origin}/app/decisions/${decided.eventId}` : null,
       cause,
     });
   }
@@ -319,6 +323,14 @@ export function createGuard(options: GuardOptions): Guard {
       throw refusal(about, 'ARGUMENTS_NOT_JSON', 'its arguments are not JSON.', null, error);
     }
   }
+}
+
+const NAME_MAX = 255;
+
+/** The name of a run or a call. An empty one would be that of every call that has none. */
+function requireName(what: string, name: string): string {
+  if (name.length >= 1 && name.length <= NAME_MAX) return name;
+  throw new TypeError(`A ${what} has 1 to ${NAME_MAX} characters; this one has ${name.length}.`);
 }
 
 /** The guard's manners, and where the tool has its own, those. */

@@ -57,7 +57,7 @@ export function createWaitingRoom(client: Client<paths>, { isPolling }: { isPoll
         if (interrupt.signal.aborted) continue;
         // Whoever may not ask will never know; everything else passes, and a call that waits goes on waiting.
         if (error instanceof CenterproofError && (error.status === 401 || error.status === 403)) fail(error);
-        else await pause(BACK_OFF_MS[Math.min(failures++, BACK_OFF_MS.length - 1)] ?? 0);
+        else await backOff(failures++);
       }
     }
     isAsking = false;
@@ -113,6 +113,11 @@ export function createWaitingRoom(client: Client<paths>, { isPolling }: { isPoll
       });
     },
   };
+}
+
+/** Waits the longer, the more has failed. */
+export function backOff(failures: number): Promise<void> {
+  return pause(BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 0);
 }
 
 function pause(ms: number): Promise<void> {

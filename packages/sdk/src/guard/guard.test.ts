@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { createCenterproof } from '../client.ts';
+import { createGuard, type GuardOptions } from './guard.ts';
+import type { UnreportedOutcome } from './outcome.ts';
+import { propose } from './proposal.ts';
+import type { GuardRefusal } from './refusal.ts';
+
+type Asked = { path: string; body: Record<string, unknown> };
+type Answer = { status: number; body: unknown };
+
+const origin = 'http://service.test';
+const names = { runId: 'run', callId: 'call' };
+const refused = (status: number, code: string): Answer => ({
+  status,
+  body: { error: { code, message: 'No.' } },
+});
+
+/** The decision on the call with these names and no arguments. */
+function decision(asked: Asked, status: 'completed' | 'awaiting_approval'): Answer {
+  const { inputDigest } = propose({}, { ...names, disclose: 'arguments' });
+  const run = status === 'completed' ? { attempt: asked.body.attempt, outcome: null } : null;
+  return { status: 201, body: { data: { eventId: 'evt_1', decisionId: 'd', status, inputDigest, run } } };
+}
+
+/** A guard over a service that answers as told, and what that was asked and warned of. */
+function guarded(answer: (asked: Asked) => Answer, options: Partial<GuardOptions> = {}) {
+  const seen: Asked[] = [];
+  const warnings: unknown[] = [];
+  const guard = createGuard({
+    origin,
+    agent: { id: 'a' },
+    report: 'await',
+    onWarning: (error) => warnings.push(error),
+    retry: {
+      delaysSeconds: [0],
+      fetch: async (url, { body }) => {
+        const asked = { path: new URL(url).pathname, body: JSON.parse(String(body)) };
+        seen.push(asked);
+        const { status, body: said } = answer(asked);
+        return Response.json(said, { status });
+      },
+    },
+    ...options,
+  });
+  const outcomes = () => seen.filter(({ path }) => path.endsWith('/outcome')).map(({ body }) => body);
+  return { guard, seen, warnings, outcomes };
+}
+
+/** Lets every call run, and takes every outcome that `takes` does. */
+const running =
+  (takes: (outcome: Record<string, unknown>) => Answer | null = () => null) =>
+  (asked: Asked): Answer =>
+    asked.path.endsWith('/decide')
+      ? decision(asked, 'completed')
+      : (takes(asked.body) ?? { status: 201, body: { data: {} } });
+
+describe('a setting under which nobody can be reached', () => {
+  test.each(['', 'centerproof.example', 'ftp://centerproof.example', 'http://127.0.0.1:abc', 'http://a:b@c'])(
+    'is refused where it is given, not taken for a service that is away: %j',
+    (wrong) => {
+      const refusal = expect.objectContaining({ message: expect.stringContaining('https://') });
+      for (const create of [
+        () => createGuard({ origin: wrong, agent: { id: 'a' }, offline: 'queue' }),
+        () => createCenterproof({ origin: wrong }),
+      ]) {
+        expect(create).toThrow(TypeError);
+        expect(create).toThrow(refusal);
+      }
+    },
+  );
+
+  test('such as a key that no header takes runs no tool, and is told as it is', async () => {
+    for (const apiKey of ['a\u0001b', 'a\nb', '\u2026']) {
+      let ran = 0;
+      const guard = createGuard({
+        origin: 'http://127.0.0.1:9',
+        apiKey,
+        agent: { id: 'a' },
+        offline: 'queue',
+        retry: { delaysSeconds: [0] },
+      });
+      await expect(guard.tool('look', () => ++ran)({})).rejects.toThrow(TypeError);
+      expect([ran, await guard.flush()]).toEqual([0, 0]);
+    }
+    const client = createCenterproof({
+      origin: 'http://127.0.0.1:4',
+      apiKey: 'a\u0001b',
+      delaysSeconds: [0],
+    });
+    await expect(client.GET('/api/auth/me')).rejects.toThrow(TypeError);
+  });
+});
+
+test('a call that was answered while the service was away asks again, without a second webhook', async () => {
+  let asks = 0;
+  const { guard } = guarded(
+    (asked) => {
+      if (!asked.path.endsWith('/decide')) return { status: 201, body: { data: {} } };
+      asks += 1;
+      if (asks === 1) return decision(asked, 'awaiting_approval');
+      return asks === 2 ? refused(503, 'UNAVAILABLE') : decision(asked, 'completed');
+    },
+    { wait: 'webhook', timeoutMs: 5_000 },
+  );
+  const call = guard.tool('look', () => 'ran')({}, names);
+  await expect.poll(() => guard.waiting()).toBe(1);
+  guard.heard({ type: 'agent.decision.completed', data: { eventId: 'evt_1' } } as Parameters<
+    typeof guard.heard
+  >[0]);
+  expect([await call, asks]).toEqual(['ran', 3]);
+});
+
+describe('what a tool threw', () => {
+  const thrownBy = async (thrown: unknown) => {
+    const { guard, outcomes, warnings } = guarded(running());
+    const look = guard.tool('look', () => {
+      throw thrown;
+    });
+    const reached = await look({}, names).catch((error: unknown) => error);
+    return { reached, outcomes: outcomes(), warnings };
+  };
+
+  test('is reported although it is cut within a character', async () => {
+    const { outcomes } = await thrownBy(new Error('x'.repeat(9_992).concat('😀😀😀')));
+    expect(outcomes).toMatchObject([{ outcome: 'failed' }]);
+    const reason = String(outcomes[0]?.reason);
+    expect([reason.isWellFormed(), reason.length]).toEqual([true, 10_000]);
+  });
+
+  test('reaches the caller as it is, and is reported, also where it has no text', async () => {
+    const thrown = Object.create(null);
+    const { reached, outcomes, warnings } = await thrownBy(thrown);
+    expect(reached).toBe(thrown);
+    expect(outcomes).toMatchObject([{ outcome: 'failed', reason: expect.any(String) }]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a result that the service does not take', () => {
+  const hasResult = (outcome: Record<string, unknown>) => 'result' in Object(outcome.output);
+
+  test.each([
+    [422, 'VALIDATION_ERROR'],
+    [413, 'PAYLOAD_TOO_LARGE'],
+  ])('leaves its digest on record (%i)', async (status, code) => {
+    const { guard, outcomes, warnings } = guarded(
+      running((outcome) => (hasResult(outcome) ? refused(status, code) : null)),
+      { keepResult: true },
+    );
+    expect(await guard.tool('look', () => 'a\0b')({}, names)).toBe('a\0b');
+    expect(outcomes().map(hasResult)).toEqual([true, false]);
+    expect(outcomes()[1]).toMatchObject({ outcome: 'done', output: { resultDigest: expect.any(String) } });
+    expect(warnings).toEqual([]);
+  });
+
+  test('leaves its digest on record of a call that ran offline, too', async () => {
+    let isAway = true;
+    const { guard, seen, warnings } = guarded(
+      ({ path, body }) => {
+        if (isAway) return refused(503, 'UNAVAILABLE');
+        const action = Object(body.action);
+        return path.endsWith('/decision-events') && 'result' in action.output
+          ? refused(413, 'PAYLOAD_TOO_LARGE')
+          : { status: 201, body: { data: {} } };
+      },
+      { keepResult: true, offline: 'queue' },
+    );
+    await guard.tool('look', () => 'large')({}, names);
+    isAway = false;
+    expect([await guard.flush(), warnings]).toEqual([0, []]);
+    expect(seen.at(-1)?.body).toMatchObject({ action: { output: { outcome: 'done' } } });
+  });
+
+  test('is told of where its digest is refused as well', async () => {
+    const { guard, outcomes, warnings } = guarded(
+      running(() => refused(422, 'VALIDATION_ERROR')),
+      { keepResult: true },
+    );
+    await guard.tool('look', () => 'x')({}, names);
+    expect(outcomes().map(hasResult)).toEqual([true, false]);
+    expect(warnings).toMatchObject([{ name: 'UnreportedOutcome', isHeld: false } as UnreportedOutcome]);
+  });
+});
+
+test('the address where a human answers has one slash, however the origin ends', async () => {
+  const { guard } = guarded((asked) => decision(asked, 'awaiting_approval'), {
+    origin: `${origin}/`,
+    wait: 'resume',
+  });
+  const refusal: GuardRefusal = await guard
+    .tool('look', () => 1)({}, names)
+    .then(
+      () => expect.unreachable(),
+      (error) => error,
+    );
+  expect(refusal.approveUrl).toBe(`${origin}/app/decisions/evt_1`);
+});
+
+test('runs and calls have names of 1 to 255 characters, and nothing is sent under others', async () => {
+  const { guard, seen } = guarded(running());
+  const look = guard.tool('look', () => 1);
+  for (const wrong of ['', 'x'.repeat(256)]) {
+    await expect(look({}, { callId: wrong })).rejects.toThrow('1 to 255 characters');
+    await expect(look({}, { runId: wrong })).rejects.toThrow('1 to 255 characters');
+    expect(() => createGuard({ origin, agent: { id: 'a' }, runId: wrong })).toThrow(TypeError);
+  }
+  expect(seen).toEqual([]);
+});

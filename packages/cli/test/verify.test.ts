@@ -13,6 +13,7 @@ import approvals from '../../proof/vectors/approval-vectors.json' with { type: '
 import vectors from '../../proof/vectors/export-vectors.json' with { type: 'json' };
 import packs from '../../proof/vectors/pack-vectors.json' with { type: 'json' };
 import verdicts from '../../proof/vectors/verdict-vectors.json' with { type: 'json' };
+import { UsageError } from '../src/command.ts';
 import { verifyFiles } from '../src/verify/verify-files.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -114,6 +115,14 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
     expect(centerproof('verify', '--log-key', vkey, logged(0)).status).toBe(0);
     expect(centerproof('verify', '--log-key', other, logged(0)).status).toBe(3);
     expect(centerproof('verify', logged(0)).status).toBe(3);
+  });
+
+  test('a policy may end its lines in CRLF, and begins with no byte order mark', async () => {
+    const text = verdicts.policies['the log'];
+    const lines = file('crlf.policy', text.replaceAll('\n', '\r\n'));
+    expect((await verify('--trust', lines, logged(0))).status).toBe(0);
+    const marked = file('marked.policy', `\ufeff${text}`);
+    await expect(verify('--trust', marked, logged(0))).rejects.toThrow(UsageError);
   });
 
   test('of many files the worst decides, and --json gives one object on a line for each, with a code for every refusal', () => {

@@ -29,7 +29,7 @@ func (keys *keys) Set(key string) error {
 	return nil
 }
 
-func run(given []string, out, complaints io.Writer) int {
+func run(parameters []string, out, complaints io.Writer) int {
 	flags := flag.NewFlagSet("centerproof-verify", flag.ContinueOnError)
 	flags.SetOutput(complaints)
 	trust := flags.String("trust", "", "a tlog-policy `FILE`: the logs and witnesses to trust")
@@ -38,15 +38,17 @@ func run(given []string, out, complaints io.Writer) int {
 	isJSON := flags.Bool("json", false, "print an object for each file on a line of its own")
 	var exportKeys keys
 	flags.Var(&exportKeys, "export-key", "a `MULTIKEY` that signs files; may be given several times")
-	if err := flags.Parse(given); err != nil {
+	if err := flags.Parse(parameters); err != nil {
 		return wrongUse
 	}
-	policy, err := policyOf(*trust, *logKey)
+	given := map[string]bool{}
+	flags.Visit(func(each *flag.Flag) { given[each.Name] = true })
+	policy, err := policyOf(given, *trust, *logKey)
 	if err == nil && flags.NArg() == 0 {
 		err = fmt.Errorf("name at least one file")
 	}
 	options := proof.Options{Policy: policy, ExportKeys: exportKeys}
-	if err == nil && *audit != "" {
+	if err == nil && given["audit"] {
 		options.Keys, err = keysOf(*audit, policy)
 	}
 	if err != nil {
@@ -100,9 +102,9 @@ func keysOf(name string, policy *proof.LogPolicy) (*proof.KeyTrail, error) {
 
 func sayPack(out io.Writer, name string, verdict *proof.PackVerdict, isJSON bool) error {
 	if isJSON {
-		return json.NewEncoder(out).Encode(map[string]interface{}{
+		return json.NewEncoder(out).Encode(object{
 			"file": name, "outcome": verdict.Outcome, "exitCode": verdict.ExitCode(), "sentence": verdict.Sentence(),
-			"answers": verdict.Answers, "faults": verdict.Faults, "statement": verdict.Statement,
+			"answers": verdict.Answers, "faults": packFaultsOf(verdict), "statement": orNull(verdict.Statement),
 		})
 	}
 	lines := []string{printable(name), ""}
@@ -134,13 +136,14 @@ func worse(one, other int) int {
 	return other
 }
 
-func policyOf(trust, logKey string) (*proof.LogPolicy, error) {
+// policyOf reads what was given; an empty text is given too, and is no key and no file.
+func policyOf(given map[string]bool, trust, logKey string) (*proof.LogPolicy, error) {
 	switch {
-	case trust != "" && logKey != "":
+	case given["trust"] && given["log-key"]:
 		return nil, fmt.Errorf("give -trust or -log-key, not both")
-	case logKey != "":
+	case given["log-key"]:
 		return proof.PolicyOfLogKey(strings.TrimSpace(logKey))
-	case trust == "":
+	case !given["trust"]:
 		return nil, nil
 	}
 	text, err := os.ReadFile(trust)
@@ -152,10 +155,10 @@ func policyOf(trust, logKey string) (*proof.LogPolicy, error) {
 
 func say(out io.Writer, name string, verdict *proof.Verdict, isJSON bool) error {
 	if isJSON {
-		return json.NewEncoder(out).Encode(map[string]interface{}{
+		return json.NewEncoder(out).Encode(object{
 			"file": name, "outcome": verdict.Outcome, "exitCode": verdict.ExitCode(), "sentence": verdict.Sentence(),
-			"subject": verdict.Verification.Subject, "answers": verdict.Answers, "faults": verdict.Faults,
-			"approvers": verdict.Approvers, "unchecked": verdict.Verification.Unchecked,
+			"subject": orNull(verdict.Verification.Subject), "answers": verdict.Answers, "faults": faultsOf(verdict),
+			"approvers": verdict.Approvers, "unchecked": append([]proof.Object{}, verdict.Verification.Unchecked...),
 		})
 	}
 	lines := []string{printable(name), ""}
@@ -174,6 +177,45 @@ func say(out io.Writer, name string, verdict *proof.Verdict, isJSON bool) error 
 	}
 	_, err := fmt.Fprintln(out, strings.Join(append(lines, "", verdict.Sentence(), ""), "\n"))
 	return err
+}
+
+// object is what programs read, in the shape that the verifiers in TypeScript and Python print.
+type object = map[string]interface{}
+
+func faultsOf(verdict *proof.Verdict) []object {
+	faults := []object{}
+	for _, fault := range verdict.Faults {
+		faults = append(faults, object{
+			"question": fault.Question, "reason": fault.Reason, "rule": orNull(fault.Rule), "part": fault.Part,
+			"position": orNone(int64(fault.Position)), "claim": orNull(fault.Claim), "path": orNull(fault.Path),
+		})
+	}
+	return faults
+}
+
+func packFaultsOf(verdict *proof.PackVerdict) []object {
+	faults := []object{}
+	for _, fault := range verdict.Faults {
+		faults = append(faults, object{
+			"question": fault.Question, "reason": fault.Reason, "chain": orNull(fault.Chain),
+			"index": orNone(fault.Index), "claim": orNull(fault.Claim),
+		})
+	}
+	return faults
+}
+
+func orNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func orNone(index int64) *int64 {
+	if index < 0 {
+		return nil
+	}
+	return &index
 }
 
 // printable makes every character visible that could move a terminal's cursor.

@@ -42,12 +42,51 @@ func TestTheExitCodeSaysWhatIsProven(t *testing.T) {
 		{[]string{file}, 3},
 		{[]string{"-json", "-log-key", key, file, broken}, 1},
 		{[]string{"-log-key", "nonsense", file}, 2},
+		{[]string{"-log-key", "", file}, 2},
+		{[]string{"-trust", "", file}, 2},
+		{[]string{"-audit", "", file}, 2},
 		{[]string{filepath.Join(folder, "nowhere")}, 2},
 		{[]string{}, 2},
 	} {
 		var out bytes.Buffer
 		if code := run(each.given, &out, &out); code != each.code {
 			t.Errorf("%v ends with %d, expected %d:\n%s", each.given, code, each.code, out.String())
+		}
+	}
+}
+
+func TestJSONHasTheShapeThatTheOtherVerifiersPrint(t *testing.T) {
+	data, err := os.ReadFile("../../../../packages/proof/vectors/verdict-vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors struct {
+		Cases []struct{ Document json.RawMessage }
+	}
+	if err := json.Unmarshal(data, &vectors); err != nil {
+		t.Fatal(err)
+	}
+	document := string(vectors.Cases[0].Document)
+	for _, each := range []struct{ name, text, member, expected string }{
+		{"whole.jsonld", document, "faults", `[]`},
+		{"half.jsonld", "{", "faults", `[{"claim":null,"part":"document","path":null,"position":null,"question":"consistent","reason":"NOT_JSON","rule":null}]`},
+		{"half.jsonld", "{", "unchecked", `[]`},
+		{"half.jsonld", "{", "subject", `null`},
+		{"cut.ndjson", `{"center":`, "faults", `[{"chain":null,"claim":null,"index":null,"question":"consistent","reason":"PACK_INCOMPLETE"}]`},
+		{"cut.ndjson", `{"center":`, "statement", `null`},
+	} {
+		path := filepath.Join(t.TempDir(), each.name)
+		if err := os.WriteFile(path, []byte(each.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		run([]string{"-json", path}, &out, &out)
+		var said map[string]json.RawMessage
+		if err := json.Unmarshal(out.Bytes(), &said); err != nil {
+			t.Fatal(err)
+		}
+		if string(said[each.member]) != each.expected {
+			t.Errorf("%s of %s is %s, expected %s", each.member, each.name, said[each.member], each.expected)
 		}
 	}
 }

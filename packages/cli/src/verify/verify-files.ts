@@ -92,8 +92,7 @@ async function readKeys(audit: string | null, policy: LogPolicy | null): Promise
 
 async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolicy | null> {
   if (trust === null && logKey === null) return null;
-  const text =
-    trust === null ? `log ${logKey}\nquorum none\n` : new TextDecoder().decode(await readBytes(trust));
+  const text = trust === null ? `log ${logKey}\nquorum none\n` : linesOf(await readBytes(trust));
   try {
     return readLogPolicy(text);
   } catch (error) {
@@ -101,6 +100,11 @@ async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolic
     const what = trust === null ? '--log-key' : printable(trust);
     throw new UsageError(`${what} cannot be read as a policy. ${error.message}`);
   }
+}
+
+/** The text of a policy as the verifiers in Python and Go read it: lines may end in CRLF, and a byte order mark stays, to be refused. */
+function linesOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/\r$/gm, '');
 }
 
 /** A pack may be of any size, so it is told by its beginning. */

@@ -66,10 +66,16 @@ export async function verifyPack(
     lines.end();
   } catch (error) {
     // What cannot be decompressed to its end is a file that was cut off, or none.
-    if (!(error instanceof TypeError)) throw error;
+    if (!isOfCompression(error)) throw error;
     verifier.fail('PACK_INCOMPLETE');
   }
   return verifier.finish();
+}
+
+/** As the standard has it, and as Node 20 does. */
+function isOfCompression(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 /** Looks at the first bytes of a stream without taking them out of it. */

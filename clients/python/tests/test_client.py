@@ -13,6 +13,7 @@ from conftest import Service
 from centerproof import (
     AsyncCenterproof,
     Centerproof,
+    CenterproofError,
     ConflictError,
     NotFoundError,
     Retry,
@@ -69,6 +70,34 @@ def test_no_answer_is_an_error_of_its_own() -> None:
     with pytest.raises(UnreachableError) as error:
         client.get("/x")
     assert (error.value.code, error.value.status, len(asked)) == ("NETWORK", 0, 3)
+
+
+NO_ORIGIN = [
+    "", "127.0.0.1:4000", "service.test", "//service.test", "ftp://service.test", "http://", "http://service.test:port",
+    "http://service.test:99999", "http://service .test", "http://service.test\n", "http://a..b", f"http://{'a' * 64}.test", None,
+]  # fmt: skip
+NO_KEY = ["", "key\n", "key\r\nx: y", " key", "two keys", "kéy", "\0", "\x7f"]
+
+
+@pytest.mark.parametrize("kind", [Centerproof, AsyncCenterproof])
+def test_what_is_no_origin_or_no_key_is_refused_where_it_is_given(kind: Any) -> None:
+    for origin in NO_ORIGIN:
+        with pytest.raises(ValueError, match="such as https://centerproof.example"):
+            kind(origin, "key")
+    for key in NO_KEY:
+        with pytest.raises(ValueError, match="one line of printable ASCII"):
+            kind("http://service.test", key)
+    for origin in ("http://[::1]:4000", "https://zentrum-münchen.test/", "http://service.test:1/behind/a/path"):
+        assert kind(origin).origin == origin.rstrip("/")
+
+
+@pytest.mark.parametrize("fault", [httpx.LocalProtocolError("no"), httpx.UnsupportedProtocol("no"), httpx.InvalidURL("no")])
+def test_what_cannot_be_sent_is_no_unreachable_service_and_not_tried_again(fault: Exception) -> None:
+    client, asked = scripted(fault)
+    with pytest.raises(CenterproofError) as error:
+        client.get("/x")
+    assert not isinstance(error.value, UnreachableError)
+    assert (error.value.code, error.value.__cause__, len(asked)) == ("NOT_SENT", fault, 1)
 
 
 def test_an_empty_page_ends_a_list_whatever_it_says_of_itself() -> None:

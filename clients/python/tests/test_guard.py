@@ -18,6 +18,7 @@ from conftest import ROOT, Service
 from centerproof import (
     AsyncCenterproof,
     Centerproof,
+    CenterproofError,
     Guard,
     GuardRefusal,
     Manners,
@@ -264,6 +265,23 @@ def test_nothing_runs_while_the_service_is_away_unless_the_caller_chose_so(servi
     assert queue.list() == []
     [event] = list(service.client().decisions(tag="guard:offline"))
     assert event["status"] == "recorded"
+
+
+def test_a_guard_that_is_set_up_wrongly_is_not_offline_and_runs_nothing() -> None:
+    offline = Manners(offline="queue")
+    for origin, key in [("127.0.0.1:4000", "key"), ("", "key"), ("ftp://service.test", "key"), ("http://service.test", "key\n")]:
+        with pytest.raises(ValueError):
+            Guard(origin, key, agent="agent-7", manners=offline)
+        with pytest.raises(ValueError):
+            Guard(origin, key, agent="agent-7", manners=offline, client=unreachable()._client)
+
+    def unsendable(request: httpx.Request) -> httpx.Response:
+        raise httpx.LocalProtocolError("Illegal header value")
+
+    client = Centerproof("http://service.test", "key", transport=httpx.MockTransport(unsendable))
+    guard = Guard("http://service.test", "key", agent="agent-7", manners=offline, client=client)
+    with pytest.raises(CenterproofError, match="Illegal header value"):
+        guard.tool(never)(1)
 
 
 def test_keys_and_digests_are_those_of_every_language() -> None:

@@ -15,6 +15,10 @@ from .errors import CenterproofError, UnreachableError, error_class
 
 _RETRYABLE = {429, 500, 502, 503, 504}
 _SAFE = {"GET", "HEAD", "OPTIONS"}
+#: What httpx throws where no answer can be read.
+UNSENT = (httpx.HTTPError, httpx.InvalidURL)
+# The service is away. Everything else is a fault of the request or of the program.
+_AWAY = (httpx.NetworkError, httpx.TimeoutException, httpx.RemoteProtocolError)
 
 
 @dataclass(frozen=True)
@@ -65,10 +69,12 @@ def call(request: Request, retry: Retry) -> Flow:
             yield Pause(max(delay, earliest))
         try:
             response: httpx.Response = yield Send(request, headers)
-        except httpx.TransportError as cause:
+        except _AWAY as cause:
             if attempt == attempts:
                 raise UnreachableError("The service could not be reached.", code="NETWORK", status=0) from cause
             continue
+        except UNSENT as cause:
+            raise CenterproofError(f"The service was not asked: {cause}", code="NOT_SENT", status=0) from cause
         earliest = _retry_after(response)
         if response.is_success:
             return response

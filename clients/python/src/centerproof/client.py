@@ -10,7 +10,8 @@ from urllib.parse import quote
 
 import httpx
 
-from ._flow import Pause, Request, Retry, Send, call
+from ._access import require_key, require_origin
+from ._flow import UNSENT, Pause, Request, Retry, Send, call
 
 Data = dict[str, Any]
 
@@ -27,6 +28,10 @@ def _next_position(page: Data) -> Data | None:
     if "offset" in about:
         return {"offset": about["offset"] + len(items)}
     return {"page": about.get("page", 1) + 1}
+
+
+def _headers(api_key: str | None) -> dict[str, str]:
+    return {} if api_key is None else {"authorization": f"Bearer {require_key(api_key)}"}
 
 
 def _approval(approver: Mapping[str, Any], result: str, reason: str | None) -> Data:
@@ -52,11 +57,11 @@ class Centerproof:
         timeout_seconds: float = 15,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        self.origin = origin.rstrip("/")
+        self.origin = require_origin(origin)
         self.retry = retry
         self._http = httpx.Client(
             base_url=self.origin,
-            headers={} if api_key is None else {"authorization": f"Bearer {api_key}"},
+            headers=_headers(api_key),
             timeout=timeout_seconds,
             transport=transport,
         )
@@ -65,7 +70,7 @@ class Centerproof:
         """Sends any request, with the attempts and errors of all others."""
         flow = call(request, self.retry)
         answer: httpx.Response | None = None
-        error: httpx.TransportError | None = None
+        error: Exception | None = None
         while True:
             try:
                 wanted = flow.send(answer) if error is None else flow.throw(error)
@@ -77,7 +82,7 @@ class Centerproof:
                 continue
             try:
                 answer = self._http.request(**_arguments(wanted))
-            except httpx.TransportError as failure:
+            except UNSENT as failure:
                 error = failure
 
     def get(self, path: str, **params: Any) -> Data:
@@ -150,11 +155,11 @@ class AsyncCenterproof:
         timeout_seconds: float = 15,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self.origin = origin.rstrip("/")
+        self.origin = require_origin(origin)
         self.retry = retry
         self._http = httpx.AsyncClient(
             base_url=self.origin,
-            headers={} if api_key is None else {"authorization": f"Bearer {api_key}"},
+            headers=_headers(api_key),
             timeout=timeout_seconds,
             transport=transport,
         )
@@ -163,7 +168,7 @@ class AsyncCenterproof:
         """Sends any request, with the attempts and errors of all others."""
         flow = call(request, self.retry)
         answer: httpx.Response | None = None
-        error: httpx.TransportError | None = None
+        error: Exception | None = None
         while True:
             try:
                 wanted = flow.send(answer) if error is None else flow.throw(error)
@@ -175,7 +180,7 @@ class AsyncCenterproof:
                 continue
             try:
                 answer = await self._http.request(**_arguments(wanted))
-            except httpx.TransportError as failure:
+            except UNSENT as failure:
                 error = failure
 
     async def get(self, path: str, **params: Any) -> Data:

@@ -20,6 +20,7 @@ from datetime import datetime, timezone
 from typing import Any, Awaitable, Callable, Generator, Iterator, Literal, Mapping, Sequence, overload
 from urllib.parse import quote
 
+from .._access import require_key, require_origin
 from .._flow import Request, Retry
 from ..client import AsyncCenterproof, Centerproof
 from ..errors import CenterproofError
@@ -27,7 +28,7 @@ from ..proof.canonical_json import ProofError
 from .proposal import Disclose, Proposal, key_of, propose, result_of
 from .queue import MemoryQueue, OfflineQueue
 from .refusal import GuardRefusal, RefusalCode
-from .reports import AWAY, Reports
+from .reports import Reports, is_away
 from .waiting import WAIT_PATH, Canceled, Expired, TaskRoom, ThreadRoom
 
 Wait = Literal["poll", "webhook", "resume"]
@@ -128,7 +129,9 @@ class Guard:
         async_client: AsyncCenterproof | None = None,
         retry: Retry = Retry(),
     ) -> None:
-        self.origin = origin.rstrip("/")
+        # Also where the clients are given: what is wrong with them must not pass for a service that is away.
+        self.origin = require_origin(origin)
+        require_key(api_key)
         self.run_id = run_id or str(uuid.uuid4())
         self.manners = manners
         self._agent = {"id": agent} if isinstance(agent, str) else dict(agent)
@@ -331,7 +334,7 @@ class Guard:
         try:
             decided = yield from _decide(call)
         except CenterproofError as error:
-            if error.status not in AWAY:
+            if not is_away(error):
                 raise _refused_by(call, error) from error
             if call.manners.offline == "queue":
                 return None
@@ -363,7 +366,7 @@ class Guard:
                 raise
             except CenterproofError as error:
                 # An unreachable service changes nothing for a call that waits already.
-                if error.status not in AWAY:
+                if not is_away(error):
                     raise _refused_by(call, error) from error
 
     def _report(

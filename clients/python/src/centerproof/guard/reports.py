@@ -8,10 +8,10 @@ from typing import Any, Callable, Generator, Mapping
 from urllib.parse import quote
 
 from .._flow import Request
-from ..errors import CenterproofError
+from ..errors import CenterproofError, UnreachableError
 from .queue import OfflineQueue
 
-AWAY = {0, 502, 503, 504}
+_AWAY = {502, 503, 504}
 _OUTCOME = "outcome:"
 _THREADS = 4
 # Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun.
@@ -100,7 +100,7 @@ class Reports:
                 else:
                     yield _report_request(event_id, body)
             except CenterproofError as error:
-                if error.status in AWAY:
+                if is_away(error):
                     return
                 if _may_pass(error):
                     continue
@@ -142,6 +142,11 @@ def _report_request(event_id: str, report: Mapping[str, Any]) -> Request:
     return Request("POST", f"/api/v1/decision-events/{quote(event_id, safe='')}/outcome", dict(report))
 
 
+def is_away(error: CenterproofError) -> bool:
+    """Only an unreachable service is offline: an answer is an answer, and what could not be sent is a fault of the program."""
+    return isinstance(error, UnreachableError) or error.status in _AWAY
+
+
 def _may_pass(error: CenterproofError) -> bool:
     """No answer, too many, or a failure of the service's own: the same may be taken later."""
-    return error.status in (0, 429) or error.status >= 500
+    return isinstance(error, UnreachableError) or error.status == 429 or error.status >= 500

@@ -284,6 +284,30 @@ def test_a_guard_that_is_set_up_wrongly_is_not_offline_and_runs_nothing() -> Non
         guard.tool(never)(1)
 
 
+def test_a_queue_of_the_caller_is_used_also_while_it_is_empty() -> None:
+    class Counted(MemoryQueue):
+        def __len__(self) -> int:
+            return len(self.list())
+
+    queue = Counted()
+    client = unreachable()._client
+    guard = Guard("http://service.test", "key", agent="agent-7", client=client, queue=queue, manners=Manners(offline="queue"))
+    guard.tool(name="look")(lambda order: order)("o-1")
+    assert len(queue) == 1
+
+
+class Absent(Centerproof):
+    """A client that is false where it is asked whether it is."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def test_a_client_of_the_caller_is_used_whatever_it_says_of_itself() -> None:
+    client = Absent("http://service.test", "key")
+    assert Guard("http://service.test", "key", agent="agent-7", client=client)._client is client
+
+
 def test_keys_and_digests_are_those_of_every_language() -> None:
     sealed = propose({"b": 1.0, "a": "é"}, run_id="run", call_id="call", disclose="digest")
     assert sealed.text == '{"a":"é","b":1}'

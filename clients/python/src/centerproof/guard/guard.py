@@ -140,10 +140,11 @@ class Guard:
             **({"context": dict(context)} if context else {}),
             **({"tags": list(tags)} if tags else {}),
         }
-        self._queue: OfflineQueue = queue or MemoryQueue()
-        self._warn = on_warning or _log_warning
-        self._client = client or Centerproof(origin, api_key, retry=retry)
-        self._async_client = async_client or AsyncCenterproof(origin, api_key, retry=retry)
+        # Asked for None, because what the caller gives may have a length, and be empty.
+        self._queue: OfflineQueue = MemoryQueue() if queue is None else queue
+        self._warn = _log_warning if on_warning is None else on_warning
+        self._client = Centerproof(origin, api_key, retry=retry) if client is None else client
+        self._async_client = AsyncCenterproof(origin, api_key, retry=retry) if async_client is None else async_client
         self._reports = Reports(self._queue, self._warn, self._ask)
         self._threads = ThreadRoom(lambda question: self._client.post(WAIT_PATH, question))
         self._tasks = TaskRoom(lambda question: self._async_client.post(WAIT_PATH, question))
@@ -209,7 +210,7 @@ class Guard:
         cancel: threading.Event | None = None,
     ) -> Any:
         """One guarded call of anything, in this thread: what adapters are made of."""
-        steps = self._steps(tool, arguments, ids or _ids.get(), manners or self.manners, about or {})
+        steps = self._steps(tool, arguments, ids, manners, about)
 
         def perform(step: Request | _WaitFor | _Run) -> Any:
             if isinstance(step, Request):
@@ -232,7 +233,7 @@ class Guard:
         about: Mapping[str, Any] | None = None,
     ) -> Any:
         """The same in this task. A task that is canceled while it waits has the outcome ``not_run``, and is canceled."""
-        steps = self._steps(tool, arguments, ids or _ids.get(), manners or self.manners, about or {})
+        steps = self._steps(tool, arguments, ids, manners, about)
         answer: Any = None
         error: BaseException | None = None
         while True:
@@ -284,8 +285,16 @@ class Guard:
         return self._client.request(request).json()["data"]
 
     def _steps(
-        self, tool: str, arguments: Any, ids: CallIds, manners: Manners, about: Mapping[str, Any]
+        self,
+        tool: str,
+        arguments: Any,
+        ids: CallIds | None,
+        manners: Manners | None,
+        about: Mapping[str, Any] | None,
     ) -> _Steps:
+        ids = _ids.get() if ids is None else ids
+        manners = self.manners if manners is None else manners
+        about = {} if about is None else about
         run_id, call_id = ids.run_id or self.run_id, ids.call_id or str(uuid.uuid4())
         proposal = _propose(tool, arguments, run_id, call_id, manners.disclose)
         description = {"description": about["description"]} if "description" in about else {}

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable
@@ -112,6 +113,41 @@ def test_an_async_call_waits_too_and_many_share_one_question(service: Service, r
         return await calls
 
     assert asyncio.run(walk()) == [2] * 5
+
+
+def test_a_guard_and_a_client_go_on_in_the_next_event_loop(service: Service) -> None:
+    run = fresh()
+    guard, client = service.guard(run), AsyncCenterproof(service.origin, service.key)
+
+    @guard.tool
+    async def look(order: str) -> str:
+        return order
+
+    assert [asyncio.run(look(order)) for order in ("o-1", "o-2", "o-3")] == ["o-1", "o-2", "o-3"]
+    assert guard.flush() == 0
+    events = list(service.client().decisions(tag=run))
+    assert len(events) == 3 and all(has_outcome(service, event["id"]) for event in events)
+    for event in events:
+        assert asyncio.run(client.decision(event["id"]))["id"] == event["id"]
+    # Nothing is kept of the loops that are over but what the last one left.
+    assert len(client._https._made) == 1
+
+
+def test_calls_wait_in_two_event_loops_at_once(service: Service, reviewed: str, answer: Answer) -> None:
+    run = fresh()
+    guard = service.guard(run, Manners(timeout_seconds=30))
+
+    @guard.tool(name=reviewed)
+    async def wire(amount: int) -> int:
+        return amount
+
+    with ThreadPoolExecutor() as threads:
+        waiting = [threads.submit(asyncio.run, wire(amount)) for amount in (1, 2)]
+        while guard.waiting() < 2:
+            time.sleep(0.01)
+        for event_id in list(guard._tasks._bells):
+            service.client().approve(event_id, {"id": "u-1", "type": "human"})
+        assert [each.result(30) for each in waiting] == [1, 2]
 
 
 def test_a_no_reaches_the_agent_with_its_reason_and_nothing_runs(service: Service, reviewed: str, answer: Answer) -> None:
@@ -393,6 +429,39 @@ guard.tool(name="look")(lambda order: order)("o-1")
     subprocess.run([sys.executable, "-c", program], check=True, env={**os.environ, "PYTHONPATH": source}, timeout=60)
     [event] = list(service.client().decisions(tag=run))
     assert has_outcome(service, event["id"])
+
+
+def test_a_guard_goes_on_after_a_fork_in_both_processes(service: Service) -> None:
+    run = fresh()
+    program = f"""
+import asyncio, os
+from centerproof import Guard
+guard = Guard("{service.origin}", "{service.key}", agent="agent-7", run_id="{run}", tags=["{run}"])
+look = guard.tool(name="look")(lambda order: order)
+@guard.tool
+async def look_later(order):
+    return order
+look("before")
+asyncio.run(look_later("before"))
+assert guard.flush() == 0
+# As a thread of the parent would that is about to send what is held.
+guard._reports._sending_held.acquire()
+child = os.fork()
+if child:
+    guard._reports._sending_held.release()
+connections = [id(each) for each in guard._client._http._transport._pool.connections]
+assert bool(connections) == bool(child)
+for turn in range(3):
+    look(str(child))
+    asyncio.run(look_later(str(child)))
+assert guard.flush() == 0
+if child:
+    assert os.waitpid(child, 0)[1] == 0
+"""
+    source = str(ROOT / "clients/python/src")
+    subprocess.run([sys.executable, "-c", program], check=True, env={**os.environ, "PYTHONPATH": source}, timeout=60)
+    events = list(service.client().decisions(tag=run))
+    assert len(events) == 14 and all(has_outcome(service, event["id"]) for event in events)
 
 
 def test_the_same_attempt_is_not_run_twice_while_its_report_is_under_way(service: Service) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from types import TracebackType
 from typing import Any, AsyncIterator, Iterator, Mapping
 from urllib.parse import quote
@@ -12,6 +13,8 @@ import httpx
 
 from ._access import require_key, require_origin
 from ._flow import UNSENT, Pause, Request, Retry, Send, call
+from ._fork import survive_forks
+from ._loops import PerLoop
 
 Data = dict[str, Any]
 
@@ -59,12 +62,20 @@ class Centerproof:
     ) -> None:
         self.origin = require_origin(origin)
         self.retry = retry
-        self._http = httpx.Client(
+        self._connect = partial(
+            httpx.Client,
             base_url=self.origin,
             headers=_headers(api_key),
             timeout=timeout_seconds,
             transport=transport,
         )
+        self._http = self._connect()
+        survive_forks(self)
+
+    def _after_fork(self) -> None:
+        # Left as they are and not closed: the connections are still its parent's.
+        if not self._http.is_closed:
+            self._http = self._connect()
 
     def request(self, request: Request) -> httpx.Response:
         """Sends any request, with the attempts and errors of all others."""
@@ -140,7 +151,7 @@ class Centerproof:
 
 
 class AsyncCenterproof:
-    """The same for programs with tasks.
+    """The same for programs with tasks, in whatever event loop: each has connections of its own.
 
     >>> client = AsyncCenterproof("http://127.0.0.1:4000", api_key)
     >>> event = await client.record({"type": "agent_execution", "actor": actor, "action": {"type": "refund"}})
@@ -157,15 +168,23 @@ class AsyncCenterproof:
     ) -> None:
         self.origin = require_origin(origin)
         self.retry = retry
-        self._http = httpx.AsyncClient(
-            base_url=self.origin,
-            headers=_headers(api_key),
-            timeout=timeout_seconds,
-            transport=transport,
+        # A guard that is made once for a module is used by every ``asyncio.run`` of its program.
+        self._https = PerLoop(
+            partial(
+                httpx.AsyncClient,
+                base_url=self.origin,
+                headers=_headers(api_key),
+                timeout=timeout_seconds,
+                transport=transport,
+            )
         )
+        self._is_closed = False
 
     async def request(self, request: Request) -> httpx.Response:
         """Sends any request, with the attempts and errors of all others."""
+        if self._is_closed:
+            raise RuntimeError("The client has been closed.")
+        http = self._https.get()
         flow = call(request, self.retry)
         answer: httpx.Response | None = None
         error: Exception | None = None
@@ -179,7 +198,7 @@ class AsyncCenterproof:
                 await asyncio.sleep(wanted.seconds)
                 continue
             try:
-                answer = await self._http.request(**_arguments(wanted))
+                answer = await http.request(**_arguments(wanted))
             except UNSENT as failure:
                 error = failure
 
@@ -228,7 +247,8 @@ class AsyncCenterproof:
         return (await self.request(Request("GET", f"/api/v1/evidence/{quote(evidence_id, safe='')}/export"))).content
 
     async def close(self) -> None:
-        await self._http.aclose()
+        self._is_closed = True
+        await self._https.get().aclose()
 
     async def __aenter__(self) -> AsyncCenterproof:
         return self

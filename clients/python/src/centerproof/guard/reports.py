@@ -8,6 +8,7 @@ from typing import Any, Callable, Generator, Mapping
 from urllib.parse import quote
 
 from .._flow import Request
+from .._fork import survive_forks
 from ..errors import CenterproofError, UnreachableError
 from .queue import OfflineQueue
 
@@ -43,8 +44,13 @@ class Reports:
         self._queue = queue
         self._warn = warn
         self._ask = ask
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="centerproof-report")
         self._ended: dict[str, str] = {}
+        self._after_fork()
+        survive_forks(self)
+
+    def _after_fork(self) -> None:
+        """What is under way stays with the parent, whose threads send it."""
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="centerproof-report")
         self._remembering = threading.Lock()
         self._under_way: set[Future[None]] = set()
         self._sending_held = threading.Lock()

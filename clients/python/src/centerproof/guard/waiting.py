@@ -6,7 +6,11 @@ import asyncio
 import math
 import threading
 import time
+from contextlib import suppress
 from typing import Any, Awaitable, Callable
+from weakref import WeakSet
+
+from .._fork import survive_forks
 
 WAIT_PATH = "/api/v1/decision-events/wait"
 # A call that begins to wait while a question is under way is part of the next one, so none takes long.
@@ -32,6 +36,11 @@ class ThreadRoom:
 
     def __init__(self, ask: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
         self._ask = ask
+        self._after_fork()
+        survive_forks(self)
+
+    def _after_fork(self) -> None:
+        """Nobody waits yet; those of the parent wait there."""
         self._changed = threading.Condition()
         # How many wait for each id, and the ids whose news has come.
         self._waiting: dict[str, int] = {}
@@ -102,58 +111,83 @@ class ThreadRoom:
             self._changed.notify_all()
 
 
+class _Bell:
+    """Rung from whatever thread, heard in the event loop that waits for it."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+
+    def ring(self) -> None:
+        with suppress(RuntimeError):
+            # Unless the loop is over, and with it whoever waited.
+            self.loop.call_soon_threadsafe(self._news.set)
+
+    def is_rung(self) -> bool:
+        return self._news.is_set()
+
+    async def heard(self, seconds: float | None) -> None:
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
+
+
 class TaskRoom:
-    """Tasks that wait, in one event loop."""
+    """Tasks that wait, in as many event loops as there are. In each, one of them asks for all of it."""
 
     def __init__(self, ask: Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]) -> None:
         self._ask = ask
-        self._bells: dict[str, list[asyncio.Event]] = {}
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._is_asked = False
+        self._after_fork()
+        survive_forks(self)
+
+    def _after_fork(self) -> None:
+        self._bells: dict[str, list[_Bell]] = {}
+        self._asking: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
+        self._changing = threading.Lock()
 
     def __len__(self) -> int:
-        return sum(len(bells) for bells in self._bells.values())
+        return sum(len(bells) for bells in list(self._bells.values()))
 
     def wake(self, event_id: str) -> None:
         """May be called from any thread."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._ring, event_id)
-
-    def _ring(self, event_id: str) -> None:
-        for bell in self._bells.get(event_id, []):
-            bell.set()
+        for bell in list(self._bells.get(event_id, [])):
+            bell.ring()
 
     async def wait(self, event_id: str, *, deadline: float | None, is_polling: bool) -> None:
         """Returns when there is news of a decision; raises ``Expired`` or what the question raised."""
-        self._loop = asyncio.get_running_loop()
-        bell = asyncio.Event()
-        self._bells.setdefault(event_id, []).append(bell)
+        bell = _Bell()
+        with self._changing:
+            self._bells.setdefault(event_id, []).append(bell)
         try:
-            while not bell.is_set():
+            while not bell.is_rung():
                 remaining = None if deadline is None else deadline - time.monotonic()
                 if remaining is not None and remaining <= 0:
                     raise Expired
-                if is_polling and not self._is_asked:
-                    await self._ask_for_all(remaining)
+                if is_polling and bell.loop not in self._asking:
+                    await self._ask_for_all(bell.loop, remaining)
+                    # The bell rings with the next turn of the loop.
+                    await asyncio.sleep(0)
                     continue
                 # Whoever asks for all may leave, and then the next has to ask: so nobody sleeps for longer than a question takes.
                 pause = QUESTION_SECONDS if is_polling else remaining
-                try:
-                    await asyncio.wait_for(
-                        bell.wait(), pause if remaining is None else min(pause or remaining, remaining)
-                    )
-                except asyncio.TimeoutError:
-                    continue
+                await bell.heard(pause if remaining is None else min(pause or remaining, remaining))
         finally:
-            self._bells[event_id].remove(bell)
-            if not self._bells[event_id]:
-                del self._bells[event_id]
+            self._leave(event_id, bell)
 
-    async def _ask_for_all(self, remaining: float | None) -> None:
-        self._is_asked = True
+    def _leave(self, event_id: str, bell: _Bell) -> None:
+        with self._changing:
+            left = [each for each in self._bells.pop(event_id, []) if each is not bell]
+            if left:
+                self._bells[event_id] = left
+
+    async def _ask_for_all(self, loop: asyncio.AbstractEventLoop, remaining: float | None) -> None:
+        self._asking.add(loop)
         try:
-            ids = [each for each, bells in self._bells.items() if not all(bell.is_set() for bell in bells)]
+            ids = [
+                each
+                for each, bells in list(self._bells.items())
+                if any(bell.loop is loop and not bell.is_rung() for bell in list(bells))
+            ]
             for item in (await self._ask(_question(ids, remaining)))["data"]:
-                self._ring(item["eventId"])
+                self.wake(item["eventId"])
         finally:
-            self._is_asked = False
+            self._asking.discard(loop)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import json
 import os
 import subprocess
 import sys
@@ -27,7 +29,8 @@ from centerproof import (
     Retry,
     UnreportedOutcome,
 )
-from centerproof.guard.proposal import key_of, propose
+from centerproof.guard.proposal import digest_of, key_of, propose
+from centerproof.proof.canonical_json import canonical_json
 
 Answer = Callable[..., None]
 RESUME = Manners(wait="resume")
@@ -273,6 +276,144 @@ def test_what_a_tool_raises_is_raised_and_on_record(service: Service) -> None:
     assert ended.code == "ALREADY_ENDED"
     guard.flush()
     assert outcome_of(service, str(ended.event_id))["action"]["description"] == "ValueError: out of order"
+
+
+def logged(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A decorator as many are written: it knows nothing of what it wraps."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        return function(*args, **kwargs)
+
+    return wrapper
+
+
+class Sender:
+    """An object that is called, and has attributes as a tool has."""
+
+    def __init__(self, ran: list[Any]) -> None:
+        self.name = "nobody's name"
+        self.ran = ran
+
+    async def __call__(self, amount: int) -> int:
+        await asyncio.sleep(0)
+        self.ran.append(amount)
+        return amount
+
+
+def reporting(told: list[tuple[str, Any]], *, refuse: Callable[[dict[str, Any]], httpx.Response | None] = lambda report: None) -> Any:
+    """A service that lets every call run and notes what it is told of it."""
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        body = json.loads(request.content)
+        if request.url.path.endswith("/outcome"):
+            refusal = refuse(body)
+            told.append(("refused" if refusal else body["outcome"], body))
+            return refusal or httpx.Response(201, json={"data": {}})
+        digest = digest_of(canonical_json(body["action"]["input"]))
+        run = {"attempt": body["attempt"], "outcome": None}
+        decided = {"eventId": str(uuid.uuid4()), "decisionId": None, "status": "completed", "inputDigest": digest, "run": run}
+        return httpx.Response(201, json={"data": decided})
+
+    return httpx.MockTransport(answer)
+
+
+def guard_told(told: list[tuple[str, Any]], manners: Manners = Manners(), **options: Any) -> Guard:
+    way = reporting(told, **options)
+    client = Centerproof("http://service.test", "key", transport=way)
+    tasks = AsyncCenterproof("http://service.test", "key", transport=way)
+    return Guard("http://service.test", "key", agent="agent-7", client=client, async_client=tasks, manners=manners)
+
+
+@pytest.mark.parametrize("report", ["background", "await"])
+def test_what_is_awaited_is_done_only_once_it_was_awaited(report: Any) -> None:
+    told: list[tuple[str, Any]] = []
+    ran: list[Any] = []
+    guard = guard_told(told, Manners(report=report))
+
+    async def broken(amount: int) -> None:
+        raise ValueError("out of order")
+
+    for tool in (logged(Sender(ran).__call__), Sender(ran)):
+        guarded = guard.tool(name="send")(tool)
+        assert guarded.name == "send"
+        call = guarded(5)
+        guard.flush()
+        assert ran == [] and told == []
+
+        async def walk() -> Any:
+            return await call
+
+        assert asyncio.run(walk()) == 5
+        guard.flush()
+        assert ran == [5] and [outcome for outcome, _ in told] == ["done"]
+        ran.clear(), told.clear()
+    with pytest.raises(ValueError, match="out of order"):
+        asyncio.run(guard.tool(name="send")(logged(broken))(5))
+    guard.flush()
+    assert [outcome for outcome, _ in told] == ["failed"]
+
+
+class Unspeakable(Exception):
+    def __str__(self) -> str:
+        raise RuntimeError("nobody may know")
+
+
+@pytest.mark.parametrize(
+    ("error", "is_async"),
+    # Python itself lets no task raise a StopIteration.
+    [(StopIteration(), False), *((error, way) for error in (Unspeakable(), SystemExit(3), KeyboardInterrupt()) for way in (False, True))],
+)
+def test_whatever_ends_a_tool_reaches_the_caller_as_it_is_with_the_outcome_failed(error: BaseException, is_async: bool) -> None:
+    told: list[tuple[str, Any]] = []
+    guard = guard_told(told)
+
+    def end() -> None:
+        raise error
+
+    async def end_later() -> None:
+        end()
+
+    async def walk() -> None:
+        with pytest.raises(type(error)) as raised:
+            await guard.tool(end_later)()
+        assert raised.value is error
+
+    if is_async:
+        asyncio.run(walk())
+    else:
+        with pytest.raises(type(error)) as raised:
+            guard.tool(end)()
+        assert raised.value is error
+    guard.flush()
+    [(outcome, report)] = told
+    assert outcome == "failed" and report["reason"].startswith(type(error).__name__)
+
+
+def test_a_task_that_is_canceled_while_its_tool_runs_offline_leaves_a_record() -> None:
+    away = httpx.MockTransport(lambda request: httpx.Response(503))
+    client = AsyncCenterproof("http://service.test", "key", retry=Retry(delays_seconds=(0,)), transport=away)
+    queue, started = MemoryQueue(), []
+    guard = Guard(
+        "http://service.test", "key", agent="agent-7", async_client=client, queue=queue, manners=Manners(offline="queue")
+    )
+
+    @guard.tool
+    async def wire(amount: int) -> None:
+        started.append(amount)
+        await asyncio.sleep(30)
+
+    async def walk() -> None:
+        task = asyncio.create_task(wire(1))
+        while not started:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(walk())
+    [(_, record)] = queue.list()
+    assert record["action"]["output"] == {"outcome": "failed", "reason": "CancelledError: the task was canceled"}
 
 
 @pytest.mark.parametrize("argument", [float("nan"), object(), {1: 2}, 2**53, "\ud800", b"x"])

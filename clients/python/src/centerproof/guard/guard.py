@@ -85,7 +85,7 @@ class _Ran:
     """What became of a run: what the tool gave, or what it raised."""
 
     value: Any = None
-    error: Exception | None = None
+    error: BaseException | None = None
 
 
 @dataclass(frozen=True)
@@ -209,18 +209,29 @@ class Guard:
         about: Mapping[str, Any] | None = None,
         cancel: threading.Event | None = None,
     ) -> Any:
-        """One guarded call of anything, in this thread: what adapters are made of."""
+        """One guarded call of anything, in this thread: what adapters are made of.
+
+        Where ``run`` gives something to await, so does the call: what came of it is known, and reported, once that was awaited."""
         steps = self._steps(tool, arguments, ids, manners, about)
-
-        def perform(step: Request | _WaitFor | _Run) -> Any:
-            if isinstance(step, Request):
-                return self._ask(step)
-            if isinstance(step, _Run):
-                return _attempt(lambda: run(step.arguments))
-            self._threads.wait(step.event_id, deadline=step.deadline, cancel=cancel, is_polling=step.is_polling)
-            return None
-
-        return _drive(steps, perform)
+        answer: Any = None
+        error: Exception | None = None
+        while True:
+            try:
+                step = steps.send(answer) if error is None else steps.throw(error)
+            except StopIteration as end:
+                return _result(end.value)
+            answer, error = None, None
+            try:
+                if isinstance(step, Request):
+                    answer = self._ask(step)
+                elif isinstance(step, _Run):
+                    answer = _attempt(run, step.arguments)
+                    if inspect.isawaitable(answer.value):
+                        return self._go_on(steps, _attempt_async(answer.value))
+                else:
+                    self._threads.wait(step.event_id, deadline=step.deadline, cancel=cancel, is_polling=step.is_polling)
+            except (CenterproofError, Expired, Canceled) as failure:
+                error = failure
 
     async def invoke_async(
         self,
@@ -233,20 +244,35 @@ class Guard:
         about: Mapping[str, Any] | None = None,
     ) -> Any:
         """The same in this task. A task that is canceled while it waits has the outcome ``not_run``, and is canceled."""
-        steps = self._steps(tool, arguments, ids, manners, about)
-        answer: Any = None
+
+        async def start(step: _Run) -> _Ran:
+            ran = _attempt(run, step.arguments)
+            return await _attempt_async(ran.value) if inspect.isawaitable(ran.value) else ran
+
+        return await self._go_on(self._steps(tool, arguments, ids, manners, about), start=start)
+
+    async def _go_on(
+        self,
+        steps: _Steps,
+        running: Awaitable[_Ran] | None = None,
+        *,
+        start: Callable[[_Run], Awaitable[_Ran]] | None = None,
+    ) -> Any:
+        """Does the steps in this task, also those that are left once a thread has got something to await."""
+        answer: Any = None if running is None else await running
         error: BaseException | None = None
         while True:
             try:
                 step = steps.send(answer) if error is None else steps.throw(error)
             except StopIteration as end:
-                return end.value
+                return _result(end.value)
             answer, error = None, None
             try:
                 if isinstance(step, Request):
                     answer = (await self._async_client.request(step)).json()["data"]
                 elif isinstance(step, _Run):
-                    answer = await _attempt_async(run(step.arguments))
+                    assert start is not None, "a tool is started once"
+                    answer = await start(step)
                 else:
                     await self._tasks.wait(step.event_id, deadline=step.deadline, is_polling=step.is_polling)
             except (CenterproofError, Expired, asyncio.CancelledError) as failure:
@@ -318,7 +344,7 @@ class Guard:
         if decided is None:
             ran: _Ran = yield _Run(proposal.arguments())
             self._queue.add(call.body["idempotencyKey"], _offline_body(call, ran))
-            return _result(ran)
+            return ran
         self._reports.send_held()
         self._require_run(call, decided)
         # The arguments that the tool is about to be given, as they are now, against what the service has sealed.
@@ -326,17 +352,13 @@ class Guard:
         if decided["inputDigest"] != present.input_digest:
             yield from self._report(decided["eventId"], call, "not_run", reason="ARGUMENTS_CHANGED")
             raise _refusal(call, "ARGUMENTS_CHANGED", "its arguments are not those that were sealed.", decided)
-        try:
-            ran = yield _Run(present.arguments())
-        except asyncio.CancelledError:
-            yield from self._report(decided["eventId"], call, "failed", reason="CancelledError: the task was canceled")
-            raise
+        ran = yield _Run(present.arguments())
         if ran.error is not None:
             yield from self._report(decided["eventId"], call, "failed", reason=_reason_of(ran.error))
         else:
             output = _output_of(ran.value, manners.keep_result)
             yield from self._report(decided["eventId"], call, "done", output=output)
-        return _result(ran)
+        return ran
 
     def _decide_or_go_offline(self, call: _Call) -> _Steps:
         """The decision once nobody has to be waited for; None where nobody could be asked and the call runs all the same."""
@@ -424,14 +446,16 @@ class GuardedTool:
         risk: Callable[[Mapping[str, Any]], float] | None,
         manners: Manners | None,
     ) -> None:
+        # First, because it also takes over whatever attributes a function or an object has.
+        functools.update_wrapper(self, function)
         self.guard = guard
         self.name = name
         self.manners = manners
         self._function = function
         self._signature = inspect.signature(function)
+        self._is_async = _is_async(function)
         self._describe = describe
         self._risk = risk
-        functools.update_wrapper(self, function)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         bound = self._signature.bind(*args, **kwargs)
@@ -442,7 +466,7 @@ class GuardedTool:
             **({"description": self._describe(arguments)} if self._describe else {}),
             **({"riskScore": self._risk(arguments)} if self._risk else {}),
         }
-        if inspect.iscoroutinefunction(self._function):
+        if self._is_async:
             return self.guard.invoke_async(self.name, arguments, self._run, manners=self.manners, about=about)
         return self.guard.invoke(self.name, arguments, self._run, manners=self.manners, about=about)
 
@@ -451,32 +475,20 @@ class GuardedTool:
         return self._function(*bound.args, **bound.kwargs)
 
 
-def _drive(steps: _Steps, perform: Callable[[Any], Any]) -> Any:
-    answer: Any = None
-    error: Exception | None = None
-    while True:
-        try:
-            step = steps.send(answer) if error is None else steps.throw(error)
-        except StopIteration as end:
-            return end.value
-        answer, error = None, None
-        try:
-            answer = perform(step)
-        except (CenterproofError, Expired, Canceled) as failure:
-            error = failure
-
-
-def _attempt(work: Callable[[], Any]) -> _Ran:
+def _attempt(run: Callable[[Any], Any], arguments: Any) -> _Ran:
     try:
-        return _Ran(work())
-    except Exception as error:  # noqa: BLE001 - whatever the tool raises is its outcome, and is raised again
+        return _Ran(run(arguments))
+    except BaseException as error:  # noqa: BLE001 - whatever ends the tool is its outcome, and is raised again
         return _Ran(error=error)
 
 
 async def _attempt_async(work: Awaitable[Any]) -> _Ran:
     try:
         return _Ran(await work)
-    except Exception as error:  # noqa: BLE001 - as above
+    except GeneratorExit:
+        # Nobody awaits it any more, so nothing can be awaited here.
+        raise
+    except BaseException as error:  # noqa: BLE001 - as above
         return _Ran(error=error)
 
 
@@ -484,6 +496,13 @@ def _result(ran: _Ran) -> Any:
     if ran.error is not None:
         raise ran.error
     return ran.value
+
+
+def _is_async(function: Callable[..., Any]) -> bool:
+    """Whether calling it certainly gives something to await; a decorated function may do so all the same."""
+    if inspect.iscoroutinefunction(function):
+        return True
+    return not isinstance(function, type) and inspect.iscoroutinefunction(getattr(function, "__call__", None))
 
 
 def _decide(call: _Call) -> _Steps:
@@ -549,7 +568,13 @@ def _output_of(value: Any, keep_result: bool) -> dict[str, Any] | None:
 
 
 def _reason_of(error: BaseException) -> str:
-    text = f"{type(error).__name__}: {error}".replace("\0", " ")
+    if isinstance(error, asyncio.CancelledError):
+        return "CancelledError: the task was canceled"
+    try:
+        message = str(error)
+    except Exception:  # noqa: BLE001 - it is the tool's error that counts, not how it fails to say what it is
+        message = "it cannot be shown"
+    text = f"{type(error).__name__}: {message}".replace("\0", " ")
     return text.encode("utf-8", "replace").decode("utf-8")[:_REASON_MAX]
 
 

@@ -44,6 +44,21 @@ def test_a_genuine_delivery_gives_its_event(headers: dict[str, str]) -> None:
     assert verify_webhook(BODY, headers, SECRET, now=NOW)["id"] == "whe_1"
 
 
+@pytest.mark.parametrize("headers", [standard(), of_service()])
+def test_a_body_that_was_read_as_text_counts_as_its_bytes(headers: dict[str, str]) -> None:
+    assert verify_webhook(BODY.decode(), headers, SECRET, now=NOW)["id"] == "whe_1"
+    with pytest.raises(WebhookVerificationError) as error:
+        verify_webhook(BODY.decode() + "\ud800", headers, SECRET, now=NOW)
+    assert error.value.code == "SIGNATURE_MISMATCH"
+
+
+@pytest.mark.parametrize("secret", [None, "", b"whsec_AAAA", [], [None], [SECRET, None]])
+def test_a_secret_that_is_none_is_told_as_such(secret: Any) -> None:
+    with pytest.raises(WebhookVerificationError) as error:
+        verify_webhook(BODY, standard(), secret, now=NOW)
+    assert (error.value.code, error.value.status_code) == ("INVALID_SECRET", 500)
+
+
 def test_either_secret_counts_while_one_replaces_the_other() -> None:
     assert verify_webhook(BODY, standard(), [OTHER, SECRET], now=NOW)["type"] == "dpu.sealed"
 

@@ -42,9 +42,9 @@ class _Claim:
 
 
 def verify_webhook(
-    body: bytes,
+    body: bytes | str,
     headers: Mapping[str, str],
-    secret: str | Sequence[str],
+    secret: str | Sequence[str] | None,
     *,
     tolerance_seconds: float = 300,
     now: float | None = None,
@@ -52,10 +52,12 @@ def verify_webhook(
 ) -> dict[str, Any]:
     """Gives the event of a delivery, or raises ``WebhookVerificationError``.
 
-    ``body`` is exactly what was received: JSON that was parsed and written again does not verify. ``scheme`` says which signature
+    ``body`` is exactly what was received, as bytes or as their text: JSON that was parsed and written again does not verify. ``scheme`` says which signature
     counts; only ``standard`` also covers the time of dispatch, so only that one stops a delivery that is played back later.
     """
-    secrets = [secret] if isinstance(secret, str) else list(secret)
+    # What no text of a body can hold is passed on, and matches no signature.
+    body = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else body
+    secrets = [] if secret is None else [secret] if isinstance(secret, str) else list(secret)
     if not 1 <= len(secrets) <= _SECRETS_MAX:
         raise WebhookVerificationError("INVALID_SECRET", f"give one to {_SECRETS_MAX} signing secrets")
     for each in secrets:
@@ -137,7 +139,8 @@ def _seconds_of(timestamp: str) -> float | None:
 
 
 def _secret_bytes(secret: str) -> bytes:
-    data = _decode_base64(secret[len(_PREFIX) :]) if secret.startswith(_PREFIX) else None
+    is_secret = isinstance(secret, str) and secret.startswith(_PREFIX)
+    data = _decode_base64(secret[len(_PREFIX) :]) if is_secret else None
     if not data:
         raise WebhookVerificationError("INVALID_SECRET", f"a signing secret is {_PREFIX} and base64")
     return data

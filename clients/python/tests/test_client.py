@@ -100,6 +100,35 @@ def test_what_cannot_be_sent_is_no_unreachable_service_and_not_tried_again(fault
     assert (error.value.code, error.value.__cause__, len(asked)) == ("NOT_SENT", fault, 1)
 
 
+NO_ANSWER: list[dict[str, Any]] = [
+    {"html": "<h1>Sign in to the network</h1>"},
+    {"content": b"\xff"},
+    {},
+    {"json": []},
+    {"json": {}},
+    {"json": {"data": []}},
+    {"json": {"data": None}},
+]
+
+
+@pytest.mark.parametrize("answer", NO_ANSWER)
+def test_an_answer_that_is_not_the_service_s_is_an_error_of_the_client(answer: dict[str, Any]) -> None:
+    async def walk() -> None:
+        way = httpx.MockTransport(lambda request: httpx.Response(200, **answer))
+        client = AsyncCenterproof("http://service.test", transport=way)
+        with pytest.raises(CenterproofError, match="not one of the service's"):
+            await client.decision("evt_1")
+        with pytest.raises(CenterproofError, match="not one of the service's"):
+            [each async for each in client.decisions()]
+
+    for ask in (lambda client: client.record(EVENT), lambda client: list(client.decisions())):
+        client, asked = scripted(httpx.Response(200, **answer))
+        with pytest.raises(CenterproofError) as error:
+            ask(client)
+        assert (error.value.code, error.value.status, len(asked)) == ("UNREADABLE_ANSWER", 200, 1)
+    asyncio.run(walk())
+
+
 def test_an_empty_page_ends_a_list_whatever_it_says_of_itself() -> None:
     def page(items: list[int], offset: int) -> httpx.Response:
         return httpx.Response(200, json={"data": items, "pagination": {"hasMore": True, "limit": 2, "offset": offset}})

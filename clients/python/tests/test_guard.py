@@ -416,7 +416,96 @@ def test_a_task_that_is_canceled_while_its_tool_runs_offline_leaves_a_record() -
     assert record["action"]["output"] == {"outcome": "failed", "reason": "CancelledError: the task was canceled"}
 
 
-@pytest.mark.parametrize("argument", [float("nan"), object(), {1: 2}, 2**53, "\ud800", b"x"])
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_call_whose_news_came_while_the_service_was_away_asks_again_and_waits_for_no_second_webhook(
+    is_async: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("centerproof.guard.guard.QUESTION_SECONDS", 0.05)
+    told: list[tuple[str, Any]] = []
+    allow = reporting(told)
+    answers = ["waiting", "away", "away", "waiting", "away"]
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        kind = answers.pop(0) if answers and request.url.path.endswith("/decide") else "allowed"
+        if kind == "allowed":
+            return allow.handle_request(request)
+        waiting = {"eventId": "evt_1", "decisionId": None, "status": "awaiting_approval", "inputDigest": "", "run": None}
+        return httpx.Response(503) if kind == "away" else httpx.Response(202, json={"data": waiting})
+
+    way, at_once = httpx.MockTransport(answer), Retry(delays_seconds=(0,))
+    guard = Guard(
+        "http://service.test",
+        "key",
+        agent="agent-7",
+        client=Centerproof("http://service.test", "key", retry=at_once, transport=way),
+        async_client=AsyncCenterproof("http://service.test", "key", retry=at_once, transport=way),
+        manners=Manners(wait="webhook", timeout_seconds=20),
+    )
+
+    async def wire(amount: int) -> int:
+        return amount
+
+    def hear(left: int) -> None:
+        while guard.waiting() == 0 or len(answers) != left:
+            time.sleep(0.01)
+        time.sleep(0.1)
+        guard.heard({"type": "agent.decision.completed", "data": {"eventId": "evt_1"}})
+
+    with ThreadPoolExecutor() as threads:
+        if is_async:
+            call = threads.submit(asyncio.run, guard.tool(wire)(7))
+        else:
+            call = threads.submit(guard.tool(name="wire")(lambda amount: amount), 7)
+        # It hears once of each of the two times that somebody is waited for.
+        hear(4)
+        hear(1)
+        assert call.result(30) == 7
+    assert answers == []
+
+
+@pytest.mark.parametrize("result", ["a\0b", "x" * 1_100_000, functools.reduce(lambda inner, _: [inner], range(60), "deep")])
+def test_a_result_that_the_service_does_not_take_is_left_out_and_its_digest_is_on_record(service: Service, result: Any) -> None:
+    way = Way(lambda send: send())
+    guard, warnings = guard_over(service, way, manners=Manners(keep_result=True))
+    assert guard.tool(name="look")(lambda order: result)("o-1") == result
+    assert guard.flush() == 0 and warnings == []
+    outcome = outcome_of(service, way.sent[0])["action"]
+    assert outcome["input"]["outcome"] == "done"
+    assert outcome["output"]["resultDigest"] == digest_of(canonical_json(result))
+
+    # The same for what ran offline.
+    queue = MemoryQueue()
+    offline = Manners(keep_result=True, offline="queue")
+    Guard("http://service.test", "key", agent="agent-7", client=unreachable()._client, queue=queue, manners=offline).tool(
+        name="look"
+    )(lambda order: result)("o-1")
+    guard, warnings = guard_over(service, way, queue=queue)
+    assert len(queue.list()) == 1
+    assert guard.flush() == 0 and warnings == []
+
+
+def test_only_a_result_that_is_refused_without_it_too_is_a_warning() -> None:
+    told: list[tuple[str, Any]] = []
+    refusal = httpx.Response(413, json={"error": {"code": "PAYLOAD_TOO_LARGE", "message": "No."}})
+    warnings: list[Exception] = []
+    guard = guard_told(told, Manners(keep_result=True), refuse=lambda report: refusal)
+    guard._reports._warn = warnings.append
+    guard.tool(name="look")(lambda order: order)("o-1")
+    guard.flush()
+    assert [sorted(report["output"]) for _, report in told] == [["result", "resultDigest"], ["resultDigest"]]
+    [warning] = warnings
+    assert isinstance(warning, UnreportedOutcome) and not warning.is_held
+
+
+@pytest.mark.parametrize("amount", [1e16, 1e20, 9007199254740992.0, -1e20, 1e21, 1.7976931348623157e308])
+def test_a_float_beyond_whole_numbers_is_sealed_as_it_is(service: Service, amount: float) -> None:
+    ran: list[Any] = []
+    guard = service.guard(fresh())
+    guard.tool(name="look")(ran.append)({"amount": amount})
+    assert ran == [{"amount": amount}] and guard.flush() == 0
+
+
+@pytest.mark.parametrize("argument", [float("nan"), object(), {1: 2}, 2**53, 10**16, "\ud800", b"x"])
 def test_arguments_that_cannot_be_sealed_are_refused_before_anything_is_sent(argument: Any) -> None:
     guard = Guard("http://127.0.0.1:1", "key", agent="a")
     assert refused(lambda: guard.tool(never)(argument)).code == "ARGUMENTS_NOT_JSON"
@@ -430,18 +519,16 @@ def unreachable() -> Guard:
 
 def test_nothing_runs_while_the_service_is_away_unless_the_caller_chose_so(service: Service) -> None:
     assert refused(lambda: unreachable().tool(never)(1)).code == "OFFLINE"
-    queue, ran = MemoryQueue(), []
+    run, queue, ran = fresh(), MemoryQueue(), []
     away = httpx.MockTransport(lambda request: httpx.Response(503))
     client = Centerproof("http://service.test", "key", retry=Retry(delays_seconds=(0,)), transport=away)
-    offline = Guard(
-        "http://service.test", "key", agent="agent-7", client=client, queue=queue, manners=Manners(offline="queue")
-    )
+    offline = service.guard(run, Manners(offline="queue"), client=client, queue=queue)
     offline.tool(name="offline")(ran.append)(5)
     assert ran == [5] and len(queue.list()) == 1
     service.guard(fresh(), queue=queue).flush()
     assert queue.list() == []
-    [event] = list(service.client().decisions(tag="guard:offline"))
-    assert event["status"] == "recorded"
+    [event] = list(service.client().decisions(tag=run))
+    assert event["status"] == "recorded" and "guard:offline" in service.client().decision(event["id"])["tags"]
 
 
 def test_a_guard_that_is_set_up_wrongly_is_not_offline_and_runs_nothing() -> None:
@@ -483,6 +570,20 @@ class Absent(Centerproof):
 def test_a_client_of_the_caller_is_used_whatever_it_says_of_itself() -> None:
     client = Absent("http://service.test", "key")
     assert Guard("http://service.test", "key", agent="agent-7", client=client)._client is client
+
+
+@pytest.mark.parametrize("answer", [httpx.Response(200, html="<h1>Hello</h1>"), httpx.Response(200, json={"data": {}})])
+def test_a_page_that_is_not_the_service_s_lets_nothing_run_and_takes_no_report(answer: httpx.Response) -> None:
+    client = Centerproof("http://service.test", "key", transport=httpx.MockTransport(lambda request: answer))
+    guard = Guard("http://service.test", "key", agent="agent-7", client=client, manners=Manners(offline="queue"))
+    with pytest.raises(CenterproofError, match="not one of the service's"):
+        guard.tool(never)(1)
+
+    told: list[tuple[str, Any]] = []
+    guard = guard_told(told, refuse=lambda report: httpx.Response(200, html="<h1>Hello</h1>"))
+    guard._reports._warn = lambda warning: None
+    guard.tool(name="look")(lambda order: order)("o-1")
+    assert guard.flush() == 1
 
 
 def test_keys_and_digests_are_those_of_every_language() -> None:

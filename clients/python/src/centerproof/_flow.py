@@ -83,6 +83,28 @@ def call(request: Request, retry: Retry) -> Flow:
     raise AssertionError("there is at least one attempt")
 
 
+def answer_of(response: httpx.Response) -> dict[str, Any]:
+    """The whole answer. One that the service does not give, such as the page of a proxy, is an error."""
+    try:
+        answer = response.json()
+    except ValueError:
+        raise unreadable("it is not JSON", response.status_code) from None
+    if not isinstance(answer, dict):
+        raise unreadable("it is not an object", response.status_code)
+    return answer
+
+
+def data_of(answer: Mapping[str, Any]) -> Any:
+    """What an answer brings."""
+    if "data" not in answer:
+        raise unreadable("it has no data")
+    return answer["data"]
+
+
+def unreadable(what: str, status: int = 200) -> CenterproofError:
+    return CenterproofError(f"The answer is not one of the service's: {what}.", code="UNREADABLE_ANSWER", status=status)
+
+
 def error_from(response: httpx.Response) -> CenterproofError:
     """Reads either of the service's two error bodies; anything else becomes a plain ``HTTP_<status>``."""
     try:

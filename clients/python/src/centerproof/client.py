@@ -12,7 +12,7 @@ from urllib.parse import quote
 import httpx
 
 from ._access import require_key, require_origin
-from ._flow import UNSENT, Pause, Request, Retry, Send, call
+from ._flow import UNSENT, Pause, Request, Retry, Send, answer_of, call, data_of, unreadable
 from ._fork import survive_forks
 from ._loops import PerLoop
 
@@ -23,14 +23,24 @@ def _decision_path(event_id: str, rest: str = "") -> str:
     return f"/api/v1/decision-events/{quote(event_id, safe='')}{rest}"
 
 
-def _next_position(page: Data) -> Data | None:
-    """Where the next page of a list begins; None at its end. An empty page ends it: a list that shrinks meanwhile must not loop."""
-    about, items = page["pagination"], page["data"]
-    if not about["hasMore"] or not items:
-        return None
+def _read_page(page: Data) -> tuple[list[Data], Data | None]:
+    """The items of a page, and where the next one begins; None at the end. An empty page ends it: a list that shrinks must not loop."""
+    items, about = data_of(page), page.get("pagination")
+    if not isinstance(items, list) or not isinstance(about, dict):
+        raise unreadable("it is not a page of a list")
+    if not about.get("hasMore") or not items:
+        return items, None
     if "offset" in about:
-        return {"offset": about["offset"] + len(items)}
-    return {"page": about.get("page", 1) + 1}
+        return items, {"offset": about["offset"] + len(items)}
+    return items, {"page": about.get("page", 1) + 1}
+
+
+def _thing(answer: Data) -> Data:
+    """The one thing that an answer brings."""
+    data = data_of(answer)
+    if not isinstance(data, dict):
+        raise unreadable("its data is not an object")
+    return data
 
 
 def _headers(api_key: str | None) -> dict[str, str]:
@@ -98,37 +108,36 @@ class Centerproof:
 
     def get(self, path: str, **params: Any) -> Data:
         """The whole answer of a GET."""
-        return self.request(Request("GET", path, params=params)).json()  # type: ignore[no-any-return]
+        return answer_of(self.request(Request("GET", path, params=params)))
 
     def post(self, path: str, json: Any, *, idempotency_key: str | None = None) -> Data:
         """The whole answer of a POST."""
-        return self.request(Request("POST", path, json, idempotency_key=idempotency_key)).json()  # type: ignore[no-any-return]
+        return answer_of(self.request(Request("POST", path, json, idempotency_key=idempotency_key)))
 
     def items(self, path: str, **params: Any) -> Iterator[Data]:
         """Walks a list page by page and gives its items one by one."""
         position: Data | None = {}
         while position is not None:
-            page = self.get(path, **params, **position)
-            yield from page["data"]
-            position = _next_position(page)
+            items, position = _read_page(self.get(path, **params, **position))
+            yield from items
 
     def record(self, event: Mapping[str, Any]) -> Data:
         """Records a decision."""
-        return self.post("/api/v1/decision-events", dict(event))["data"]  # type: ignore[no-any-return]
+        return _thing(self.post("/api/v1/decision-events", dict(event)))
 
     def decide(self, proposal: Mapping[str, Any]) -> Data:
         """Asks whether an agent may act. ``guard`` does this, and what has to follow."""
         key = proposal.get("idempotencyKey")
-        return self.post("/api/v1/agents/decide", dict(proposal), idempotency_key=key)["data"]  # type: ignore[no-any-return]
+        return _thing(self.post("/api/v1/agents/decide", dict(proposal), idempotency_key=key))
 
     def approve(
         self, event_id: str, approver: Mapping[str, Any], *, result: str = "approved", reason: str | None = None
     ) -> Data:
         """Says that somebody approved, or rejected, a decision."""
-        return self.post(_decision_path(event_id, "/approvals"), _approval(approver, result, reason))["data"]  # type: ignore[no-any-return]
+        return _thing(self.post(_decision_path(event_id, "/approvals"), _approval(approver, result, reason)))
 
     def decision(self, event_id: str) -> Data:
-        return self.get(_decision_path(event_id))["data"]  # type: ignore[no-any-return]
+        return _thing(self.get(_decision_path(event_id)))
 
     def decisions(self, **filters: Any) -> Iterator[Data]:
         """All decisions that match, newest first."""
@@ -204,39 +213,38 @@ class AsyncCenterproof:
 
     async def get(self, path: str, **params: Any) -> Data:
         """The whole answer of a GET."""
-        return (await self.request(Request("GET", path, params=params))).json()  # type: ignore[no-any-return]
+        return answer_of(await self.request(Request("GET", path, params=params)))
 
     async def post(self, path: str, json: Any, *, idempotency_key: str | None = None) -> Data:
         """The whole answer of a POST."""
-        return (await self.request(Request("POST", path, json, idempotency_key=idempotency_key))).json()  # type: ignore[no-any-return]
+        return answer_of(await self.request(Request("POST", path, json, idempotency_key=idempotency_key)))
 
     async def items(self, path: str, **params: Any) -> AsyncIterator[Data]:
         """Walks a list page by page and gives its items one by one."""
         position: Data | None = {}
         while position is not None:
-            page = await self.get(path, **params, **position)
-            for item in page["data"]:
+            items, position = _read_page(await self.get(path, **params, **position))
+            for item in items:
                 yield item
-            position = _next_position(page)
 
     async def record(self, event: Mapping[str, Any]) -> Data:
         """Records a decision."""
-        return (await self.post("/api/v1/decision-events", dict(event)))["data"]  # type: ignore[no-any-return]
+        return _thing(await self.post("/api/v1/decision-events", dict(event)))
 
     async def decide(self, proposal: Mapping[str, Any]) -> Data:
         """Asks whether an agent may act. ``guard`` does this, and what has to follow."""
         key = proposal.get("idempotencyKey")
-        return (await self.post("/api/v1/agents/decide", dict(proposal), idempotency_key=key))["data"]  # type: ignore[no-any-return]
+        return _thing(await self.post("/api/v1/agents/decide", dict(proposal), idempotency_key=key))
 
     async def approve(
         self, event_id: str, approver: Mapping[str, Any], *, result: str = "approved", reason: str | None = None
     ) -> Data:
         """Says that somebody approved, or rejected, a decision."""
         answer = await self.post(_decision_path(event_id, "/approvals"), _approval(approver, result, reason))
-        return answer["data"]  # type: ignore[no-any-return]
+        return _thing(answer)
 
     async def decision(self, event_id: str) -> Data:
-        return (await self.get(_decision_path(event_id)))["data"]  # type: ignore[no-any-return]
+        return _thing(await self.get(_decision_path(event_id)))
 
     def decisions(self, **filters: Any) -> AsyncIterator[Data]:
         """All decisions that match, newest first."""

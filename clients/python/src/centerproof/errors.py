@@ -18,7 +18,8 @@ class CenterproofError(Exception):
         details: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(message)
-        #: The service's code, such as ``CONFLICT``; ``NETWORK`` when no answer came, ``NOT_SENT`` when nothing could be asked.
+        #: The service's code, such as ``CONFLICT``; ``NETWORK`` when no answer came, ``NOT_SENT`` when nothing could be asked,
+        #: ``UNREADABLE_ANSWER`` when what came is no answer of the service's.
         self.code = code
         #: The HTTP status; 0 when no answer came.
         self.status = status

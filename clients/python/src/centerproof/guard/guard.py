@@ -21,7 +21,7 @@ from typing import Any, Awaitable, Callable, Generator, Iterator, Literal, Mappi
 from urllib.parse import quote
 
 from .._access import require_key, require_origin
-from .._flow import Request, Retry
+from .._flow import Request, Retry, answer_of, data_of, unreadable
 from ..client import AsyncCenterproof, Centerproof
 from ..errors import CenterproofError
 from ..proof.canonical_json import ProofError
@@ -29,7 +29,7 @@ from .proposal import Disclose, Proposal, key_of, propose, result_of
 from .queue import MemoryQueue, OfflineQueue
 from .refusal import GuardRefusal, RefusalCode
 from .reports import Reports, is_away
-from .waiting import WAIT_PATH, Canceled, Expired, TaskRoom, ThreadRoom
+from .waiting import QUESTION_SECONDS, WAIT_PATH, Canceled, Expired, TaskRoom, ThreadRoom
 
 Wait = Literal["poll", "webhook", "resume"]
 Offline = Literal["refuse", "queue"]
@@ -73,6 +73,8 @@ class _WaitFor:
     event_id: str
     is_polling: bool
     deadline: float | None
+    #: So long at most; None until there is news.
+    seconds: float | None
 
 
 @dataclass(frozen=True)
@@ -229,7 +231,13 @@ class Guard:
                     if inspect.isawaitable(answer.value):
                         return self._go_on(steps, _attempt_async(answer.value))
                 else:
-                    self._threads.wait(step.event_id, deadline=step.deadline, cancel=cancel, is_polling=step.is_polling)
+                    self._threads.wait(
+                        step.event_id,
+                        deadline=step.deadline,
+                        cancel=cancel,
+                        is_polling=step.is_polling,
+                        seconds=step.seconds,
+                    )
             except (CenterproofError, Expired, Canceled) as failure:
                 error = failure
 
@@ -269,12 +277,14 @@ class Guard:
             answer, error = None, None
             try:
                 if isinstance(step, Request):
-                    answer = (await self._async_client.request(step)).json()["data"]
+                    answer = data_of(answer_of(await self._async_client.request(step)))
                 elif isinstance(step, _Run):
                     assert start is not None, "a tool is started once"
                     answer = await start(step)
                 else:
-                    await self._tasks.wait(step.event_id, deadline=step.deadline, is_polling=step.is_polling)
+                    await self._tasks.wait(
+                        step.event_id, deadline=step.deadline, is_polling=step.is_polling, seconds=step.seconds
+                    )
             except (CenterproofError, Expired, asyncio.CancelledError) as failure:
                 error = failure
 
@@ -308,7 +318,7 @@ class Guard:
         await self._async_client.close()
 
     def _ask(self, request: Request) -> Any:
-        return self._client.request(request).json()["data"]
+        return data_of(answer_of(self._client.request(request)))
 
     def _steps(
         self,
@@ -382,9 +392,11 @@ class Guard:
         if call.manners.wait == "resume":
             url = f"{self.origin}/app/decisions/{quote(decided['eventId'], safe='')}"
             raise _refusal(call, "WAITING", "a human has to approve it first.", decided, approve_url=url)
+        is_polling = call.manners.wait == "poll"
+        seconds: float | None = None
         while True:
             try:
-                yield _WaitFor(decided["eventId"], call.manners.wait == "poll", call.deadline)
+                yield _WaitFor(decided["eventId"], is_polling, call.deadline, seconds)
                 return (yield from _decide(call))
             except Expired:
                 yield from self._report(decided["eventId"], call, "not_run", reason="EXPIRED")
@@ -399,6 +411,8 @@ class Guard:
                 # An unreachable service changes nothing for a call that waits already.
                 if not is_away(error):
                     raise _refused_by(call, error) from error
+                # The news came, and does not come again.
+                seconds = None if is_polling else QUESTION_SECONDS
 
     def _report(
         self,
@@ -507,9 +521,10 @@ def _is_async(function: Callable[..., Any]) -> bool:
 
 def _decide(call: _Call) -> _Steps:
     body = {**call.body, "attempt": call.attempt}
-    return (
-        yield Request("POST", "/api/v1/agents/decide", body, idempotency_key=body["idempotencyKey"])
-    )
+    decided = yield Request("POST", "/api/v1/agents/decide", body, idempotency_key=body["idempotencyKey"])
+    if not isinstance(decided, dict) or not {"eventId", "status", "inputDigest"} <= decided.keys():
+        raise unreadable("it decides nothing")
+    return decided
 
 
 def _rejection_of(event_id: str) -> _Steps:

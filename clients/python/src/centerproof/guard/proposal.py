@@ -34,7 +34,8 @@ def propose(arguments: Any, *, run_id: str, call_id: str, disclose: Disclose) ->
     sealed: dict[str, Any] = {"argumentsDigest": digest_of(text), "callId": call_id, "runId": run_id}
     if disclose == "arguments":
         sealed["arguments"] = json.loads(text)
-    return Proposal(text, sealed, digest_of(_canonical(sealed)))
+    # In the text a double beyond 2^53 is written as a whole number, which is still that double.
+    return Proposal(text, sealed, digest_of(canonical_json(sealed)))
 
 
 def key_of(run_id: str, call_id: str) -> str:

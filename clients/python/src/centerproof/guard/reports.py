@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from .._flow import Request
 from .._fork import survive_forks
-from ..errors import CenterproofError, UnreachableError
+from ..errors import CenterproofError, UnreachableError, ValidationError
 from .queue import OfflineQueue
 
 _AWAY = {502, 503, 504}
@@ -74,7 +74,7 @@ class Reports:
         """A tool that ran has run: what cannot be reported is held or a warning, and changes nothing."""
         self._remember(event_id, report["outcome"])
         try:
-            yield _report_request(event_id, report)
+            yield from _reporting(event_id, report)
         except CenterproofError as error:
             is_held = _may_pass(error)
             if is_held:
@@ -102,9 +102,9 @@ class Reports:
             event_id = key.removeprefix(_OUTCOME) if key.startswith(_OUTCOME) else None
             try:
                 if event_id is None:
-                    yield Request("POST", "/api/v1/decision-events", body, idempotency_key=key)
+                    yield from _recording(key, body)
                 else:
-                    yield _report_request(event_id, body)
+                    yield from _reporting(event_id, body)
             except CenterproofError as error:
                 if is_away(error):
                     return
@@ -144,8 +144,35 @@ class Reports:
                 error = failure
 
 
-def _report_request(event_id: str, report: Mapping[str, Any]) -> Request:
-    return Request("POST", f"/api/v1/decision-events/{quote(event_id, safe='')}/outcome", dict(report))
+def _reporting(event_id: str, report: Mapping[str, Any]) -> Asking:
+    """A result that the service does not take is left out: its digest stands for it."""
+    path = f"/api/v1/decision-events/{quote(event_id, safe='')}/outcome"
+    try:
+        yield Request("POST", path, dict(report))
+    except ValidationError:
+        output = _without_result(report.get("output"))
+        if output is None:
+            raise
+        yield Request("POST", path, {**report, "output": output})
+
+
+def _recording(key: str, body: Mapping[str, Any]) -> Asking:
+    """The same for a call that ran offline."""
+    path = "/api/v1/decision-events"
+    try:
+        yield Request("POST", path, dict(body), idempotency_key=key)
+    except ValidationError:
+        output = _without_result(body["action"].get("output"))
+        if output is None:
+            raise
+        yield Request("POST", path, {**body, "action": {**body["action"], "output": output}}, idempotency_key=key)
+
+
+def _without_result(output: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """None where there is nothing to leave out."""
+    if output is None or "result" not in output:
+        return None
+    return {name: value for name, value in output.items() if name != "result"}
 
 
 def is_away(error: CenterproofError) -> bool:
@@ -154,5 +181,6 @@ def is_away(error: CenterproofError) -> bool:
 
 
 def _may_pass(error: CenterproofError) -> bool:
-    """No answer, too many, or a failure of the service's own: the same may be taken later."""
-    return isinstance(error, UnreachableError) or error.status == 429 or error.status >= 500
+    """No answer of the service's, too many, or a failure of its own: the same may be taken later."""
+    is_unanswered = isinstance(error, UnreachableError) or error.code == "UNREADABLE_ANSWER"
+    return is_unanswered or error.status == 429 or error.status >= 500

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, Awaitable, Callable
 from weakref import WeakSet
 
+from .._flow import data_of, unreadable
 from .._fork import survive_forks
 
 WAIT_PATH = "/api/v1/decision-events/wait"
@@ -29,6 +30,14 @@ class Canceled(Exception):
 def _question(ids: list[str], remaining: float | None) -> dict[str, Any]:
     seconds = QUESTION_SECONDS if remaining is None else min(QUESTION_SECONDS, math.ceil(max(remaining, 0)))
     return {"ids": ids[:IDS_MAX], "seconds": seconds}
+
+
+def _found(answer: dict[str, Any]) -> list[str]:
+    """The ids of which there is news."""
+    items = data_of(answer)
+    if not isinstance(items, list) or not all(isinstance(item, dict) and "eventId" in item for item in items):
+        raise unreadable("it is not a list of decisions")
+    return [item["eventId"] for item in items]
 
 
 class ThreadRoom:
@@ -57,13 +66,20 @@ class ThreadRoom:
                 self._changed.notify_all()
 
     def wait(
-        self, event_id: str, *, deadline: float | None, cancel: threading.Event | None, is_polling: bool
+        self,
+        event_id: str,
+        *,
+        deadline: float | None,
+        cancel: threading.Event | None,
+        is_polling: bool,
+        seconds: float | None = None,
     ) -> None:
-        """Returns when there is news of a decision; raises ``Expired``, ``Canceled`` or what the question raised."""
+        """Returns when there is news of a decision, or ``seconds`` are over; raises ``Expired``, ``Canceled`` or what the question raised."""
         with self._changed:
             self._waiting[event_id] = self._waiting.get(event_id, 0) + 1
+        end = math.inf if seconds is None else time.monotonic() + seconds
         try:
-            while not self._has_news(event_id):
+            while not self._has_news(event_id) and time.monotonic() < end:
                 if cancel is not None and cancel.is_set():
                     raise Canceled
                 remaining = None if deadline is None else deadline - time.monotonic()
@@ -95,7 +111,7 @@ class ThreadRoom:
         found: list[str] = []
         try:
             if ids:
-                found = [item["eventId"] for item in self._ask(_question(ids, remaining))["data"]]
+                found = _found(self._ask(_question(ids, remaining)))
         finally:
             with self._changed:
                 self._is_asked = False
@@ -152,13 +168,16 @@ class TaskRoom:
         for bell in list(self._bells.get(event_id, [])):
             bell.ring()
 
-    async def wait(self, event_id: str, *, deadline: float | None, is_polling: bool) -> None:
-        """Returns when there is news of a decision; raises ``Expired`` or what the question raised."""
+    async def wait(
+        self, event_id: str, *, deadline: float | None, is_polling: bool, seconds: float | None = None
+    ) -> None:
+        """Returns when there is news of a decision, or ``seconds`` are over; raises ``Expired`` or what the question raised."""
         bell = _Bell()
         with self._changing:
             self._bells.setdefault(event_id, []).append(bell)
+        end = math.inf if seconds is None else time.monotonic() + seconds
         try:
-            while not bell.is_rung():
+            while not bell.is_rung() and time.monotonic() < end:
                 remaining = None if deadline is None else deadline - time.monotonic()
                 if remaining is not None and remaining <= 0:
                     raise Expired
@@ -168,8 +187,8 @@ class TaskRoom:
                     await asyncio.sleep(0)
                     continue
                 # Whoever asks for all may leave, and then the next has to ask: so nobody sleeps for longer than a question takes.
-                pause = QUESTION_SECONDS if is_polling else remaining
-                await bell.heard(pause if remaining is None else min(pause or remaining, remaining))
+                pauses = (remaining, seconds, QUESTION_SECONDS if is_polling else None)
+                await bell.heard(min((each for each in pauses if each is not None), default=None))
         finally:
             self._leave(event_id, bell)
 
@@ -187,7 +206,7 @@ class TaskRoom:
                 for each, bells in list(self._bells.items())
                 if any(bell.loop is loop and not bell.is_rung() for bell in list(bells))
             ]
-            for item in (await self._ask(_question(ids, remaining)))["data"]:
-                self.wake(item["eventId"])
+            for event_id in _found(await self._ask(_question(ids, remaining))):
+                self.wake(event_id)
         finally:
             self._asking.discard(loop)

@@ -439,14 +439,16 @@ def test_a_call_whose_news_came_while_the_service_was_away_asks_again_and_waits_
         agent="agent-7",
         client=Centerproof("http://service.test", "key", retry=at_once, transport=way),
         async_client=AsyncCenterproof("http://service.test", "key", retry=at_once, transport=way),
-        manners=Manners(wait="webhook", timeout_seconds=20),
+        manners=Manners(wait="webhook", timeout_seconds=12),
     )
 
     async def wire(amount: int) -> int:
         return amount
 
     def hear(left: int) -> None:
+        end = time.monotonic() + 10
         while guard.waiting() == 0 or len(answers) != left:
+            assert time.monotonic() < end, "it did not ask again"
             time.sleep(0.01)
         time.sleep(0.1)
         guard.heard({"type": "agent.decision.completed", "data": {"eventId": "evt_1"}})
@@ -570,6 +572,16 @@ class Absent(Centerproof):
 def test_a_client_of_the_caller_is_used_whatever_it_says_of_itself() -> None:
     client = Absent("http://service.test", "key")
     assert Guard("http://service.test", "key", agent="agent-7", client=client)._client is client
+
+
+def test_a_report_that_a_proxy_does_not_let_through_is_held() -> None:
+    def refuse(report: dict[str, Any]) -> httpx.Response:
+        raise httpx.ProxyError("407 Proxy Authentication Required")
+
+    guard = guard_told([], refuse=refuse)
+    guard._reports._warn = lambda warning: None
+    guard.tool(name="look")(lambda order: order)("o-1")
+    assert guard.flush() == 1
 
 
 @pytest.mark.parametrize("answer", [httpx.Response(200, html="<h1>Hello</h1>"), httpx.Response(200, json={"data": {}})])

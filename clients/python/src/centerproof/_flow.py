@@ -74,7 +74,7 @@ def call(request: Request, retry: Retry) -> Flow:
                 raise UnreachableError("The service could not be reached.", code="NETWORK", status=0) from cause
             continue
         except UNSENT as cause:
-            raise CenterproofError(f"The service was not asked: {cause}", code="NOT_SENT", status=0) from cause
+            raise CenterproofError(f"The service could not be asked: {cause}", code="NOT_SENT", status=0) from cause
         earliest = _retry_after(response)
         if response.is_success:
             return response

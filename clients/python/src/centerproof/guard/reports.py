@@ -182,5 +182,4 @@ def is_away(error: CenterproofError) -> bool:
 
 def _may_pass(error: CenterproofError) -> bool:
     """No answer of the service's, too many, or a failure of its own: the same may be taken later."""
-    is_unanswered = isinstance(error, UnreachableError) or error.code == "UNREADABLE_ANSWER"
-    return is_unanswered or error.status == 429 or error.status >= 500
+    return error.code == "UNREADABLE_ANSWER" or error.status in (0, 429) or error.status >= 500

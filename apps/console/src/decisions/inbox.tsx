@@ -11,7 +11,6 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ActingFor } from '../inbox/acting-for.tsx';
@@ -22,6 +21,7 @@ import { api, queryClient } from '../shell/api.ts';
 import { Identifier, State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
+import { usePageKeys } from '../shell/use-page-keys.ts';
 import { useText } from '../text/use-text.tsx';
 import { DecisionFacts, Description } from './decision-facts.tsx';
 import { type Decided, Key, Outcome } from './outcome.tsx';
@@ -61,7 +61,7 @@ export function Inbox() {
   const text = useText();
   const [decided, setDecided] = useState<Decided | null>(null);
   const query = useQuery({ queryKey: ['inbox'], queryFn: readWaiting, refetchInterval: LOOK_AGAIN_MS });
-  useHotkeys([['v', () => decided?.hash && window.open(`/verify/${decided.id}`, '_blank', 'noopener')]]);
+  usePageKeys([['v', () => decided?.hash && window.open(`/verify/${decided.id}`, '_blank', 'noopener')]]);
   return (
     <Page title={text('nav.inbox')} about={text('inbox.about')}>
       {decided && <Outcome decided={decided} onClose={() => setDecided(null)} />}
@@ -121,14 +121,14 @@ function Waiting({
   };
   const walk = (step: number) =>
     setSelectedId(decisions[Math.min(decisions.length - 1, Math.max(0, position + step))]?.id ?? null);
-  useHotkeys([
+  usePageKeys([
     ['a', () => answer('approved')],
     ['r', () => answer('rejected')],
     ['e', () => reason.current?.focus()],
-    ['j', () => walk(1)],
-    ['k', () => walk(-1)],
-    ['ArrowDown', () => walk(1)],
-    ['ArrowUp', () => walk(-1)],
+    ['j', () => walk(1), { isHeld: true }],
+    ['k', () => walk(-1), { isHeld: true }],
+    ['ArrowDown', () => walk(1), { isHeld: true }],
+    ['ArrowUp', () => walk(-1), { isHeld: true }],
   ]);
   useEffect(() => {
     if (selected && selected.id !== selectedId) setSelectedId(selected.id);

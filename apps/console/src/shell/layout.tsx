@@ -46,6 +46,7 @@ export function Layout() {
             <Burger
               {...tourPlace('menu')}
               opened={isOpen}
+              aria-expanded={isOpen}
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"

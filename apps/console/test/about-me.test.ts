@@ -74,7 +74,8 @@ inBrowser('those it is about', (stage) => {
       await signInByForm(stage(), center.admin.email, center.admin.password);
       await page.getByRole('link', { name: 'Approval inbox' }).first().click();
       await page.getByText('Somebody it concerns contests a decision.').waitFor();
-      await page.getByRole('textbox', { name: 'Reason' }).fill('It stays.');
+      // Without a reason it is always refused.
+      await page.getByPlaceholder('Needed; whoever asked is told it').fill('It stays.');
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.getByText('You approved the decision that this is about.', { exact: false }).waitFor();
 

@@ -18,6 +18,32 @@ inBrowser('the inbox', (stage) => {
   };
   /** The buttons can be pressed, so the keys can too. */
   const ready = () => stage().page.locator('button:enabled', { hasText: 'Approve' }).first().waitFor();
+  const shown = (action: string) =>
+    stage().page.getByRole('heading', { name: action, level: 2, exact: true }).waitFor();
+  /** With which reasons what was decided here is sealed. */
+  async function reasonsIn({ token }: NewCenter): Promise<Record<string, (string | undefined)[]>> {
+    const { origin } = stage();
+    const { data } = await call<{ data: { id: string }[] }>(
+      origin,
+      'GET',
+      '/api/decisions?status=sealed&page=1&limit=10',
+      { as: token },
+    );
+    const read = data.map(({ id }) =>
+      call<{ data: { action: { type: string }; approvals: { reason?: string }[] } }>(
+        origin,
+        'GET',
+        `/api/decisions/${id}`,
+        { as: token },
+      ),
+    );
+    return Object.fromEntries(
+      (await Promise.all(read)).map(({ data: { action, approvals } }) => [
+        action.type,
+        approvals.map(({ reason }) => reason),
+      ]),
+    );
+  }
   /** What the page asks the service while something is done. */
   async function callsOf(work: () => Promise<void>): Promise<string[]> {
     const { page, origin } = stage();
@@ -86,5 +112,87 @@ inBrowser('the inbox', (stage) => {
     });
     expect(held).toHaveLength(1);
     await page.getByText('3 waiting', { exact: true }).waitFor();
+  });
+
+  test('what is written for one decision is never sealed with another, and waits there for whoever comes back', async () => {
+    const { page, origin } = stage();
+    const center = await inboxOf('Reasons Center', ['third', 'second', 'first']);
+    await openInbox();
+    const reason = page.getByRole('textbox', { name: 'Reason' });
+    const write = async (words: string) => {
+      await reason.fill(words);
+      await page.keyboard.press('Escape');
+    };
+    const walkTo = async (key: string, action: string) => {
+      await page.keyboard.press(key);
+      await shown(action);
+    };
+    await shown('first');
+    await write('About the first');
+    await walkTo('j', 'second');
+    expect(await reason.inputValue()).toBe('');
+    await write('About the second');
+    await walkTo('j', 'third');
+    expect(await reason.inputValue()).toBe('');
+    await walkTo('k', 'second');
+    expect(await reason.inputValue()).toBe('About the second');
+    await walkTo('k', 'first');
+    expect(await reason.inputValue()).toBe('About the first');
+
+    // A refusal stays where it was given, too.
+    const approvals = '**/api/decisions/*/approvals';
+    await page.route(approvals, (route) =>
+      route.fulfill({
+        status: 422,
+        json: { success: false, error: { code: 'VALIDATION_ERROR', message: 'Refused by the test.' } },
+      }),
+    );
+    await ready();
+    await page.keyboard.press('a');
+    const refusal = page.getByText('Refused by the test.');
+    await refusal.waitFor();
+    await page.unroute(approvals);
+    await walkTo('j', 'second');
+    expect(await refusal.count()).toBe(0);
+    await walkTo('k', 'first');
+    await refusal.waitFor();
+    await walkTo('j', 'second');
+    await ready();
+    await page.keyboard.press('a');
+    await page.getByText('“second” is approved.').waitFor();
+    await shown('third');
+    expect(await reason.inputValue()).toBe('');
+    expect(await reasonsIn(center)).toEqual({ second: ['About the second'] });
+
+    // Somebody else answers what is open here.
+    await walkTo('k', 'first');
+    expect(await reason.inputValue()).toBe('About the first');
+    const { data } = await call<{ data: { id: string; action: { type: string } }[] }>(
+      origin,
+      'GET',
+      '/api/decisions?status=recorded&page=1&limit=10',
+      { as: center.token },
+    );
+    const open = (action: string) => data.find((each) => each.action.type === action)?.id;
+    const answerElsewhere = (action: string) =>
+      call(origin, 'POST', `/api/decisions/${open(action)}/approvals`, {
+        as: center.token,
+        body: { result: 'approved', reason: 'Elsewhere' },
+      });
+    await answerElsewhere('first');
+    await page.getByText('“first” has been answered elsewhere.', { exact: false }).waitFor();
+    const sent = await answersOf(async () => {
+      await page.keyboard.press('a');
+      await page.waitForTimeout(300);
+    });
+    expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await shown('third');
+    expect(await reason.inputValue()).toBe('');
+    expect(await refusal.count()).toBe(0);
+    await answerElsewhere('third');
+    await page.getByText('“third” has been answered elsewhere.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Nothing waits for you. Well done.').waitFor();
   });
 });

@@ -11,7 +11,7 @@ import { useMe } from '../shell/session.tsx';
 import { Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { DecisionFacts, Description } from './decision-facts.tsx';
-import { type Decision, readDecision } from './read-decision.ts';
+import { type Decision, isWaiting, readDecision } from './read-decision.ts';
 import { Sealed } from './sealed.tsx';
 import type { ActedFor } from './sign-decision.ts';
 import { NotAnswered, Signing } from './signing.tsx';
@@ -28,7 +28,6 @@ function Shown({ decision }: { decision: Decision }) {
   const text = useText();
   const { role, actorId } = useMe();
   const isPassedOn = decision.deadline?.escalatedTo.includes(actorId) ?? false;
-  const isOpen = decision.status === 'recorded' || decision.status === 'approved';
   return (
     <Page
       title={decision.action?.type ?? text('decision.erased')}
@@ -42,7 +41,10 @@ function Shown({ decision }: { decision: Decision }) {
           <DecisionFacts decision={decision} />
         </Stack>
       </Card>
-      {isOpen && (role === 'ADMIN' || isPassedOn) && <Verdict decision={decision} />}
+      {/* What was written about one decision stays with it when a link leads to another. */}
+      {isWaiting(decision) && (role === 'ADMIN' || isPassedOn) && (
+        <Verdict key={decision.id} decision={decision} />
+      )}
       {decision.evidence.status === 'sealed' && <Sealed decision={decision} />}
     </Page>
   );
@@ -52,7 +54,7 @@ function Verdict({ decision }: { decision: Decision }) {
   const text = useText();
   const [reason, setReason] = useState('');
   const [onBehalfOf, setOnBehalfOf] = useState<ActedFor | null>(null);
-  const decide = useAnswer(() => queryClient.invalidateQueries());
+  const decide = useAnswer({ onAnswered: () => queryClient.invalidateQueries() });
   const answer = (result: 'approved' | 'rejected') =>
     decide.mutate({ decision, result, reason: reason.trim(), onBehalfOf });
   const isReady = decide.hasPasskey !== undefined;
@@ -62,6 +64,7 @@ function Verdict({ decision }: { decision: Decision }) {
         <ActingFor value={onBehalfOf} onChange={setOnBehalfOf} />
         <Textarea
           label={text('field.reason')}
+          placeholder={text(decision.contestOf ? 'inbox.reasonNeeded' : 'inbox.reasonHint')}
           value={reason}
           maxLength={10_000}
           autosize

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Badge,
   Button,
   Card,
@@ -12,46 +13,28 @@ import {
   Title,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { ActingFor } from '../inbox/acting-for.tsx';
 import { AnswerTogether } from '../inbox/answer-together.tsx';
+import { dropSealed, INBOX, type Inboxed, readInbox } from '../inbox/list-inbox.ts';
 import { TimeLeft } from '../inbox/time-left.tsx';
+import { useByDecision, useFollow, useWalk } from '../inbox/use-selected.ts';
 import { WhatToKnow } from '../inbox/what-to-know.tsx';
-import { api, queryClient } from '../shell/api.ts';
+import { queryClient } from '../shell/api.ts';
 import { Identifier, State } from '../shell/format.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { usePageKeys } from '../shell/use-page-keys.ts';
 import { useText } from '../text/use-text.tsx';
 import { DecisionFacts, Description } from './decision-facts.tsx';
 import { type Decided, Key, Outcome } from './outcome.tsx';
-import { readDecision } from './read-decision.ts';
+import { type Decision, isWaiting, readDecision } from './read-decision.ts';
 import type { ActedFor } from './sign-decision.ts';
 import { NotAnswered, Signing } from './signing.tsx';
 import { useAnswer } from './use-answer.ts';
 
-const LIMIT = 50;
 const LOOK_AGAIN_MS = 5_000;
-
-async function readWaiting() {
-  const lists = await Promise.all(
-    (['approved', 'recorded'] as const).map((status) =>
-      api.GET('/api/decisions', { params: { query: { status, page: 1, limit: LIMIT } } }),
-    ),
-  );
-  return {
-    decisions: lists.flatMap(({ data }) => data?.data ?? []).sort(dueFirst),
-    total: lists.reduce((sum, { data }) => sum + (data?.pagination.total ?? 0), 0),
-  };
-}
-
-type Listed = { deadline?: { dueAt: string } };
-
-/** Those with a deadline come first, the next to be due before the others; the rest stays as the service lists it. */
-function dueFirst(one: Listed, other: Listed): number {
-  const [a, b] = [one.deadline?.dueAt ?? '9', other.deadline?.dueAt ?? '9'];
-  return a < b ? -1 : Number(a > b);
-}
 
 /**
  * What waits for a human. J and K walk, A approves, R rejects, and the next one is already there: an approver with a full
@@ -59,80 +42,96 @@ function dueFirst(one: Listed, other: Listed): number {
  */
 export function Inbox() {
   const text = useText();
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
-  const query = useQuery({ queryKey: ['inbox'], queryFn: readWaiting, refetchInterval: LOOK_AGAIN_MS });
+  const query = useQuery({ queryKey: INBOX, queryFn: readInbox, refetchInterval: LOOK_AGAIN_MS });
   usePageKeys([['v', () => decided?.hash && window.open(`/verify/${decided.id}`, '_blank', 'noopener')]]);
   return (
     <Page title={text('nav.inbox')} about={text('inbox.about')}>
       {decided && <Outcome decided={decided} onClose={() => setDecided(null)} />}
       <Loaded
         query={query}
-        isEmpty={({ decisions }) => decisions.length === 0}
+        // Whoever had the last one open is told what became of it.
+        isEmpty={({ decisions }) => decisions.length === 0 && selectedId === null}
         empty={<Empty>{text('inbox.empty')}</Empty>}
       >
-        {({ decisions, total }) => <Waiting decisions={decisions} total={total} onDecided={setDecided} />}
+        {({ decisions, total }) => (
+          <Waiting
+            decisions={decisions}
+            total={total}
+            selectedId={selectedId}
+            onSelect={setSelectedId}
+            onDecided={setDecided}
+          />
+        )}
       </Loaded>
     </Page>
   );
 }
 
-type Waiting = Awaited<ReturnType<typeof readWaiting>>;
-
 function Waiting({
   decisions,
   total,
+  selectedId,
+  onSelect,
   onDecided,
-}: Waiting & { onDecided: (decided: Decided | null) => void }) {
+}: Inboxed & {
+  selectedId: string | null;
+  onSelect: Dispatch<SetStateAction<string | null>>;
+  onDecided: (decided: Decided | null) => void;
+}) {
   const text = useText();
-  const [selectedId, setSelectedId] = useState<string | null>(null);
-  const reason = useRef<HTMLInputElement>(null);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const reasons = useByDecision<string>();
+  const refusals = useByDecision<Error>();
   const [onBehalfOf, setOnBehalfOf] = useState<ActedFor | null>(null);
-  const position = Math.max(
-    0,
-    decisions.findIndex(({ id }) => id === selectedId),
-  );
-  const selected = decisions[position];
   const detail = useQuery({
-    queryKey: ['decision', selected?.id],
-    queryFn: () => readDecision(selected?.id ?? ''),
-    enabled: Boolean(selected),
+    queryKey: ['decision', selectedId],
+    queryFn: () => readDecision(selectedId ?? ''),
+    enabled: selectedId !== null,
   });
-  const decide = useAnswer(({ sealedHash }, { id, result }) => {
-    const action = selected?.action?.type ?? text('decision.erased');
-    onDecided({ id, action, result, hash: sealedHash });
-    if (reason.current) reason.current.value = '';
-    setSelectedId(decisions[position + 1]?.id ?? decisions[position - 1]?.id ?? null);
-    return queryClient.invalidateQueries();
+  const { next, walk } = useWalk({ decisions, selectedId, onSelect });
+  useFollow(decisions, detail.data?.id === selectedId ? detail.data : undefined);
+  useEffect(() => {
+    if (selectedId === null && decisions[0]) onSelect(decisions[0].id);
+  }, [selectedId, decisions, onSelect]);
+
+  /** Goes on from what was answered, unless the person has gone elsewhere meanwhile. */
+  const goOn = (answered: readonly string[]) =>
+    onSelect((current) => (current !== null && answered.includes(current) ? next(answered) : current));
+  const decide = useAnswer({
+    onAnswered: async ({ sealedHash }, { decision: { id, action }, result }) => {
+      if (sealedHash) await dropSealed([id]);
+      onDecided({ id, action: action?.type ?? text('decision.erased'), result, hash: sealedHash });
+      reasons.set(id, undefined);
+      goOn([id]);
+      return queryClient.invalidateQueries();
+    },
+    onRefused: (error, { decision }) => refusals.set(decision.id, error),
   });
-  // The keys act on what is shown in full, not on what is still loading.
+  const answering = decide.isPending ? decide.variables.decision.id : null;
+  // The keys act on what is shown in full and still waits, not on what is still loading.
   const isReady =
     detail.data !== undefined &&
-    detail.data.id === selected?.id &&
+    detail.data.id === selectedId &&
+    isWaiting(detail.data) &&
     decide.hasPasskey !== undefined &&
-    !decide.isPending;
+    answering === null;
   const answer = (result: 'approved' | 'rejected') => {
-    if (detail.data && isReady)
-      decide.mutate({
-        decision: detail.data,
-        result,
-        reason: reason.current?.value.trim() ?? '',
-        onBehalfOf,
-      });
+    if (!detail.data || !isReady) return;
+    const { id } = detail.data;
+    refusals.set(id, undefined);
+    decide.mutate({ decision: detail.data, result, reason: reasons.of(id)?.trim() ?? '', onBehalfOf });
   };
-  const walk = (step: number) =>
-    setSelectedId(decisions[Math.min(decisions.length - 1, Math.max(0, position + step))]?.id ?? null);
   usePageKeys([
     ['a', () => answer('approved')],
     ['r', () => answer('rejected')],
-    ['e', () => reason.current?.focus()],
+    ['e', () => reasonField.current?.focus()],
     ['j', () => walk(1), { isHeld: true }],
     ['k', () => walk(-1), { isHeld: true }],
     ['ArrowDown', () => walk(1), { isHeld: true }],
     ['ArrowUp', () => walk(-1), { isHeld: true }],
   ]);
-  useEffect(() => {
-    if (selected && selected.id !== selectedId) setSelectedId(selected.id);
-  }, [selected, selectedId]);
 
   return (
     <Grid>
@@ -148,8 +147,8 @@ function Waiting({
             <NavLink
               key={decision.id}
               component="button"
-              active={decision.id === selected?.id}
-              onClick={() => setSelectedId(decision.id)}
+              active={decision.id === selectedId}
+              onClick={() => onSelect(decision.id)}
               label={<Identifier value={decision.action?.type ?? text('decision.erased')} />}
               description={decision.actor?.name ?? decision.actor?.id ?? ''}
               rightSection={
@@ -165,58 +164,94 @@ function Waiting({
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Card withBorder padding="lg">
           <Loaded query={detail}>
-            {(decision) => (
-              <Stack>
-                <Group justify="space-between">
-                  <Title order={2} size="h4">
-                    <Identifier value={decision.action?.type ?? text('decision.erased')} />
-                  </Title>
-                  <State value={decision.status} />
-                </Group>
-                <Description decision={decision} />
-                <WhatToKnow decision={decision} />
-                <DecisionFacts decision={decision} />
-                <ActingFor value={onBehalfOf} onChange={setOnBehalfOf} />
-                <TextInput
-                  ref={reason}
-                  label={text('field.reason')}
-                  placeholder={text('inbox.reasonHint')}
-                  maxLength={10_000}
-                  rightSection={<Key name="E" />}
-                  onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-                />
-                <Signing decision={decision} hasPasskey={decide.hasPasskey} />
-                {decide.error && <NotAnswered error={decide.error} />}
-                <Group>
-                  <Button
-                    color="teal"
-                    disabled={!isReady}
-                    loading={decide.isPending}
-                    onClick={() => answer('approved')}
-                    rightSection={<Key name="A" />}
-                  >
-                    {text('action.approve')}
-                  </Button>
-                  <Button
-                    color="red"
-                    variant="light"
-                    disabled={!isReady}
-                    onClick={() => answer('rejected')}
-                    rightSection={<Key name="R" />}
-                  >
-                    {text('action.reject')}
-                  </Button>
-                  <AnswerTogether decision={decision} waiting={decisions} onBehalfOf={onBehalfOf} />
-                  <Text size="xs" c="dimmed">
-                    {text('inbox.forGood')}
-                  </Text>
-                </Group>
-              </Stack>
-            )}
+            {(decision) =>
+              isWaiting(decision) || answering === decision.id ? (
+                <Stack>
+                  <Group justify="space-between">
+                    <Title order={2} size="h4">
+                      <Identifier value={decision.action?.type ?? text('decision.erased')} />
+                    </Title>
+                    <State value={decision.status} />
+                  </Group>
+                  <Description decision={decision} />
+                  <WhatToKnow decision={decision} />
+                  <DecisionFacts decision={decision} />
+                  <ActingFor value={onBehalfOf} onChange={setOnBehalfOf} />
+                  <TextInput
+                    ref={reasonField}
+                    label={text('field.reason')}
+                    placeholder={text(decision.contestOf ? 'inbox.reasonNeeded' : 'inbox.reasonHint')}
+                    maxLength={10_000}
+                    value={reasons.of(decision.id) ?? ''}
+                    onChange={(event) => reasons.set(decision.id, event.currentTarget.value)}
+                    rightSection={<Key name="E" />}
+                    onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+                  />
+                  <Signing decision={decision} hasPasskey={decide.hasPasskey} />
+                  <Refused error={refusals.of(decision.id)} />
+                  <Group>
+                    <Button
+                      color="teal"
+                      disabled={!isReady}
+                      loading={answering === decision.id}
+                      onClick={() => answer('approved')}
+                      rightSection={<Key name="A" />}
+                    >
+                      {text('action.approve')}
+                    </Button>
+                    <Button
+                      color="red"
+                      variant="light"
+                      disabled={!isReady}
+                      onClick={() => answer('rejected')}
+                      rightSection={<Key name="R" />}
+                    >
+                      {text('action.reject')}
+                    </Button>
+                    <AnswerTogether
+                      decision={decision}
+                      waiting={decisions}
+                      onBehalfOf={onBehalfOf}
+                      onAnswered={goOn}
+                    />
+                    <Text size="xs" c="dimmed">
+                      {text('inbox.forGood')}
+                    </Text>
+                  </Group>
+                </Stack>
+              ) : (
+                <AnsweredElsewhere decision={decision} onNext={() => onSelect(next([decision.id]))} />
+              )
+            }
           </Loaded>
         </Card>
       </Grid.Col>
     </Grid>
+  );
+}
+
+function Refused({ error }: { error: Error | undefined }) {
+  return error ? <NotAnswered error={error} /> : null;
+}
+
+/** Instead of a decision that no longer waits: nothing else is shown in its place, and nothing written for it goes elsewhere. */
+function AnsweredElsewhere({ decision, onNext }: { decision: Decision; onNext(): void }) {
+  const text = useText();
+  const action = decision.action?.type ?? text('decision.erased');
+  return (
+    <Alert color="blue" variant="light" role="status" title={text('inbox.gone')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{text('inbox.goneAbout', { action })}</Text>
+        <Group gap="md">
+          <Button size="compact-md" onClick={onNext}>
+            {text('inbox.goOn')}
+          </Button>
+          <TextLink to="/app/decisions/$id" params={{ id: decision.id }} size="sm">
+            {text('inbox.openDecision')}
+          </TextLink>
+        </Group>
+      </Stack>
+    </Alert>
   );
 }
 

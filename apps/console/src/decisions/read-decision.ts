@@ -9,6 +9,11 @@ export async function readDecision(id: string) {
 
 export type Decision = Awaited<ReturnType<typeof readDecision>>;
 
+/** Whether an answer can still be given. */
+export function isWaiting({ status }: Pick<Decision, 'status'>): boolean {
+  return status === 'recorded' || status === 'approved';
+}
+
 /** Gives an answer to a decision as it is shown: signed by whoever has a passkey, else as whoever is signed in. */
 export async function judge({
   decision,

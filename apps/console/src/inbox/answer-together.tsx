@@ -9,6 +9,7 @@ import { contentOf } from '../shell/content.ts';
 import { When } from '../shell/format.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
+import { dropSealed } from './list-inbox.ts';
 import { contextQuery } from './read-inbox.ts';
 
 interface Listed {
@@ -17,6 +18,7 @@ interface Listed {
   createdAt: string;
   action: { type: string } | null;
   actor: { id: string; name?: string } | null;
+  contestOf?: object;
 }
 
 const TOGETHER_MAX = 100;
@@ -26,10 +28,12 @@ export function AnswerTogether({
   decision,
   waiting,
   onBehalfOf,
+  onAnswered,
 }: {
   decision: Listed;
   waiting: readonly Listed[];
   onBehalfOf: ActedFor | null;
+  onAnswered(ids: readonly string[]): void;
 }) {
   const text = useText();
   const [isOpen, { open, close }] = useDisclosure();
@@ -42,7 +46,14 @@ export function AnswerTogether({
         {text('together.open', { count: alike.length })}
       </Button>
       <Modal opened={isOpen} onClose={close} title={text('together.title', { count: alike.length })}>
-        <Together alike={alike} onBehalfOf={onBehalfOf} onDone={close} />
+        <Together
+          alike={alike}
+          onBehalfOf={onBehalfOf}
+          onDone={(ids) => {
+            close();
+            onAnswered(ids);
+          }}
+        />
       </Modal>
     </>
   );
@@ -59,7 +70,7 @@ function Together({
 }: {
   alike: readonly Listed[];
   onBehalfOf: ActedFor | null;
-  onDone(): void;
+  onDone(ids: readonly string[]): void;
 }) {
   const text = useText();
   const [reason, setReason] = useState('');
@@ -73,13 +84,14 @@ function Together({
           },
         }),
       ).data,
-    onSuccess: (answers) => {
+    onSuccess: async (answers) => {
       const done = answers.filter(({ status }) => status === 200).length;
       notifications.show({
         color: done === answers.length ? 'teal' : 'orange',
         message: text('together.done', { done, total: answers.length }),
       });
-      onDone();
+      await dropSealed(answers.filter(({ data }) => data?.sealedHash).map(({ id }) => id));
+      onDone(answers.filter(({ status }) => status === 200).map(({ id }) => id));
       return queryClient.invalidateQueries();
     },
   });
@@ -102,7 +114,9 @@ function Together({
       </Table.ScrollContainer>
       <TextInput
         label={text('field.reason')}
-        placeholder={text('inbox.reasonHint')}
+        placeholder={text(
+          alike.some(({ contestOf }) => contestOf) ? 'inbox.reasonNeeded' : 'inbox.reasonHint',
+        )}
         maxLength={10_000}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

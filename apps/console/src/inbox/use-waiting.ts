@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient, tokenStore } from '../shell/api.ts';
+import { INBOX } from './list-inbox.ts';
 import { readWaiting, type Waiting } from './read-inbox.ts';
 
 const QUERY_KEY = ['waiting'] as const;
@@ -57,7 +58,7 @@ function hear(event: string): void {
   if (!data) return;
   // The service writes exactly what the ordinary call answers.
   queryClient.setQueryData(QUERY_KEY, JSON.parse(data) as Waiting);
-  void queryClient.invalidateQueries({ queryKey: ['inbox'] });
+  void queryClient.invalidateQueries({ queryKey: INBOX });
 }
 
 function pause(leaving: AbortSignal): Promise<void> {

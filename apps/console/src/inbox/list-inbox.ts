@@ -1,0 +1,37 @@
+import { api, queryClient } from '../shell/api.ts';
+
+export const INBOX = ['inbox'] as const;
+const LIMIT = 50;
+
+/** Everything in the center that waits for somebody. */
+export async function readInbox() {
+  const lists = await Promise.all(
+    (['approved', 'recorded'] as const).map((status) =>
+      api.GET('/api/decisions', { params: { query: { status, page: 1, limit: LIMIT } } }),
+    ),
+  );
+  return {
+    decisions: lists.flatMap(({ data }) => data?.data ?? []).sort(dueFirst),
+    total: lists.reduce((sum, { data }) => sum + (data?.pagination.total ?? 0), 0),
+  };
+}
+
+type Listed = { deadline?: { dueAt: string } };
+
+/** Those with a deadline come first, the next to be due before the others; the rest stays as the service lists it. */
+function dueFirst(one: Listed, other: Listed): number {
+  const [a, b] = [one.deadline?.dueAt ?? '9', other.deadline?.dueAt ?? '9'];
+  return a < b ? -1 : Number(a > b);
+}
+
+export type Inboxed = Awaited<ReturnType<typeof readInbox>>;
+
+/** Takes what was sealed just now out of the list, before the service lists it anew: what is answered is not offered again. */
+export async function dropSealed(ids: readonly string[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: INBOX });
+  queryClient.setQueryData<Inboxed>(INBOX, (before) => {
+    if (!before) return before;
+    const decisions = before.decisions.filter(({ id }) => !ids.includes(id));
+    return { decisions, total: before.total - (before.decisions.length - decisions.length) };
+  });
+}

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { call, enterAs, inBrowser } from './harness/index.ts';
 import { type NewCenter, newCenter, newKey, record } from './harness/new-center.ts';
 
+/** The list looks again by itself, but not at once. */
+const WHILE = { timeout: 30_000 };
+
 inBrowser('the inbox', (stage) => {
   /** A center whose inbox holds these, the last of them first, with its administrator in front of it. */
   async function inboxOf(name: string, actions: string[]): Promise<NewCenter> {
@@ -180,7 +183,7 @@ inBrowser('the inbox', (stage) => {
         body: { result: 'approved', reason: 'Elsewhere' },
       });
     await answerElsewhere('first');
-    await page.getByText('“first” has been answered elsewhere.', { exact: false }).waitFor();
+    await page.getByText('“first” has been answered elsewhere.', { exact: false }).waitFor(WHILE);
     const sent = await answersOf(async () => {
       await page.keyboard.press('a');
       await page.waitForTimeout(300);
@@ -191,8 +194,48 @@ inBrowser('the inbox', (stage) => {
     expect(await reason.inputValue()).toBe('');
     expect(await refusal.count()).toBe(0);
     await answerElsewhere('third');
-    await page.getByText('“third” has been answered elsewhere.', { exact: false }).waitFor();
+    await page.getByText('“third” has been answered elsewhere.', { exact: false }).waitFor(WHILE);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Nothing waits for you. Well done.').waitFor();
+  });
+
+  test('an answer asks for little, and where the service asks to wait, the page stays as it is and says so', async () => {
+    const { page } = stage();
+    const actions = ['f', 'e', 'd', 'c', 'b', 'a'].map((letter) => `kind-${letter}`);
+    const center = await inboxOf('Pace Center', actions);
+    await openInbox();
+    await shown('kind-a');
+    const calls = await callsOf(async () => {
+      for (const letter of 'abcde') {
+        await shown(`kind-${letter}`);
+        await ready();
+        await page.keyboard.press('a');
+        await page.getByText(`“kind-${letter}” is approved.`).waitFor();
+      }
+    });
+    await shown('kind-f');
+    // The answer, its public proof, the next decision and what is known of it; the lists are for all of them.
+    expect(calls.filter((each) => each !== 'GET /api/decisions').length).toBeLessThanOrEqual(5 * 4 + 2);
+    expect(calls.length).toBeLessThanOrEqual(5 * 4 + 10);
+
+    const lists = /\/api\/decisions\?/;
+    await page.route(lists, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '60' },
+        json: {
+          success: false,
+          error: { code: 'RATE_LIMITED', message: 'Too many requests. Try again in 60 seconds.' },
+        },
+      }),
+    );
+    await record(stage(), { as: await newKey(stage(), center), action: 'kind-g' });
+    const note = page.getByText('Too many requests. Try again in 60 seconds.');
+    await note.waitFor(WHILE);
+    await shown('kind-f');
+    await ready();
+    await page.unroute(lists);
+    await page.getByText('2 waiting', { exact: true }).waitFor(WHILE);
+    await note.waitFor({ state: 'detached' });
   });
 });

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActingFor } from '../inbox/acting-for.tsx';
+import { refreshAnswered } from '../inbox/list-inbox.ts';
 import { WhatToKnow } from '../inbox/what-to-know.tsx';
-import { queryClient } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
@@ -54,7 +54,7 @@ function Verdict({ decision }: { decision: Decision }) {
   const text = useText();
   const [reason, setReason] = useState('');
   const [onBehalfOf, setOnBehalfOf] = useState<ActedFor | null>(null);
-  const decide = useAnswer({ onAnswered: () => queryClient.invalidateQueries() });
+  const decide = useAnswer({ onAnswered: () => refreshAnswered([decision.id], { isShown: true }) });
   const answer = (result: 'approved' | 'rejected') =>
     decide.mutate({ decision, result, reason: reason.trim(), onBehalfOf });
   const isReady = decide.hasPasskey !== undefined;

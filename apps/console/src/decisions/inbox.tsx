@@ -16,15 +16,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { ActingFor } from '../inbox/acting-for.tsx';
 import { AnswerTogether } from '../inbox/answer-together.tsx';
-import { dropSealed, INBOX, type Inboxed, readInbox } from '../inbox/list-inbox.ts';
+import { dropSealed, INBOX, type Inboxed, readInbox, refreshAnswered } from '../inbox/list-inbox.ts';
 import { TimeLeft } from '../inbox/time-left.tsx';
 import { useByDecision, useFollow, useWalk } from '../inbox/use-selected.ts';
 import { WhatToKnow } from '../inbox/what-to-know.tsx';
-import { queryClient } from '../shell/api.ts';
+import { queryClient, whenItsTurnComes } from '../shell/api.ts';
 import { Identifier, State } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
-import { Empty, Loaded } from '../shell/states.tsx';
+import { Empty, Loaded, NotRefreshed } from '../shell/states.tsx';
 import { usePageKeys } from '../shell/use-page-keys.ts';
 import { useText } from '../text/use-text.tsx';
 import { DecisionFacts, Description } from './decision-facts.tsx';
@@ -34,7 +34,8 @@ import type { ActedFor } from './sign-decision.ts';
 import { NotAnswered, Signing } from './signing.tsx';
 import { useAnswer } from './use-answer.ts';
 
-const LOOK_AGAIN_MS = 5_000;
+/** The bell hears only of what a policy asks about. */
+const LOOK_AGAIN_MS = 10_000;
 
 /**
  * What waits for a human. J and K walk, A approves, R rejects, and the next one is already there: an approver with a full
@@ -44,11 +45,17 @@ export function Inbox() {
   const text = useText();
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
-  const query = useQuery({ queryKey: INBOX, queryFn: readInbox, refetchInterval: LOOK_AGAIN_MS });
+  const query = useQuery({
+    queryKey: INBOX,
+    queryFn: readInbox,
+    refetchInterval: LOOK_AGAIN_MS,
+    ...whenItsTurnComes,
+  });
   usePageKeys([['v', () => decided?.hash && window.open(`/verify/${decided.id}`, '_blank', 'noopener')]]);
   return (
     <Page title={text('nav.inbox')} about={text('inbox.about')}>
       {decided && <Outcome decided={decided} onClose={() => setDecided(null)} />}
+      <NotRefreshed query={query} />
       <Loaded
         query={query}
         // Whoever had the last one open is told what became of it.
@@ -89,6 +96,7 @@ function Waiting({
     queryKey: ['decision', selectedId],
     queryFn: () => readDecision(selectedId ?? ''),
     enabled: selectedId !== null,
+    ...whenItsTurnComes,
   });
   const { next, walk } = useWalk({ decisions, selectedId, onSelect });
   useFollow(decisions, detail.data?.id === selectedId ? detail.data : undefined);
@@ -105,7 +113,9 @@ function Waiting({
       onDecided({ id, action: action?.type ?? text('decision.erased'), result, hash: sealedHash });
       reasons.set(id, undefined);
       goOn([id]);
-      return queryClient.invalidateQueries();
+      // What is sealed has left the page; what waits for a second approver may still be on it.
+      await refreshAnswered([id], { isShown: sealedHash === null });
+      if (!sealedHash) await queryClient.invalidateQueries({ queryKey: INBOX });
     },
     onRefused: (error, { decision }) => refusals.set(decision.id, error),
   });

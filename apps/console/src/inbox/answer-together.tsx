@@ -9,7 +9,7 @@ import { contentOf } from '../shell/content.ts';
 import { When } from '../shell/format.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
-import { dropSealed } from './list-inbox.ts';
+import { dropSealed, INBOX, refreshAnswered } from './list-inbox.ts';
 import { contextQuery } from './read-inbox.ts';
 
 interface Listed {
@@ -91,8 +91,10 @@ function Together({
         message: text('together.done', { done, total: answers.length }),
       });
       await dropSealed(answers.filter(({ data }) => data?.sealedHash).map(({ id }) => id));
-      onDone(answers.filter(({ status }) => status === 200).map(({ id }) => id));
-      return queryClient.invalidateQueries();
+      const answered = answers.filter(({ status }) => status === 200).map(({ id }) => id);
+      onDone(answered);
+      await refreshAnswered(answered, { isShown: false });
+      await queryClient.invalidateQueries({ queryKey: INBOX });
     },
   });
   return (

@@ -35,3 +35,22 @@ export async function dropSealed(ids: readonly string[]): Promise<void> {
     return { decisions, total: before.total - (before.decisions.length - decisions.length) };
   });
 }
+
+/**
+ * Reads anew what an answer changes, and nothing else: whoever answers one after the other has only so many calls a minute. The bell and
+ * the list look again by themselves. Pages that are not open read anew when they are opened.
+ */
+export async function refreshAnswered(
+  ids: readonly string[],
+  { isShown }: { isShown: boolean },
+): Promise<void> {
+  await queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
+  for (const id of ids) {
+    // It is kept by the state of the decision, which is another one now.
+    await queryClient.invalidateQueries({ queryKey: ['decision-context', id], refetchType: 'none' });
+    await queryClient.invalidateQueries({
+      queryKey: ['decision', id],
+      refetchType: isShown ? 'active' : 'none',
+    });
+  }
+}

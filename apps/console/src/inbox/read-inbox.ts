@@ -1,4 +1,4 @@
-import { api } from '../shell/api.ts';
+import { api, whenItsTurnComes } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 
 export async function readWaiting() {
@@ -17,7 +17,7 @@ export type DecisionContext = Awaited<ReturnType<typeof readContext>>;
 
 /** What is known of it changes when it is answered, and with it the guards and the deadline. */
 export function contextQuery({ id, status }: { id: string; status: string }) {
-  return { queryKey: ['decision-context', id, status], queryFn: () => readContext(id) };
+  return { queryKey: ['decision-context', id, status], queryFn: () => readContext(id), ...whenItsTurnComes };
 }
 
 async function readDelegations() {

@@ -6,6 +6,7 @@ import { readWaiting, type Waiting } from './read-inbox.ts';
 
 const QUERY_KEY = ['waiting'] as const;
 const COME_AGAIN_MS = 3_000;
+const LIST_AGAIN_MS = 5_000;
 
 /** What waits for whoever is signed in, as the service tells it while the page is open. */
 export function useWaiting(): Waiting | undefined {
@@ -58,7 +59,22 @@ function hear(event: string): void {
   if (!data) return;
   // The service writes exactly what the ordinary call answers.
   queryClient.setQueryData(QUERY_KEY, JSON.parse(data) as Waiting);
-  void queryClient.invalidateQueries({ queryKey: INBOX });
+  listAgain();
+}
+
+let listedAtMs = 0;
+let isToList = false;
+
+/** At once, and then not again before some time has passed: whoever answers quickly hears of every answer of their own. */
+function listAgain(): void {
+  if (isToList) return;
+  isToList = true;
+  const list = () => {
+    isToList = false;
+    listedAtMs = Date.now();
+    void queryClient.invalidateQueries({ queryKey: INBOX });
+  };
+  setTimeout(list, Math.max(0, listedAtMs + LIST_AGAIN_MS - Date.now()));
 }
 
 function pause(leaving: AbortSignal): Promise<void> {

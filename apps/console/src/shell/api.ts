@@ -55,3 +55,10 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** For what people read one after the other: when the service asks them to wait, the page waits, says so, and goes on by itself. */
+export const whenItsTurnComes = {
+  retry: (failures: number, error: Error) =>
+    failures < 6 && error instanceof CenterproofError && error.code === 'RATE_LIMITED',
+  retryDelay: 10_000,
+} as const;

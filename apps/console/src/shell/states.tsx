@@ -31,14 +31,30 @@ export function Loaded<Data>({
 }) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? (empty ?? <Empty />) : children(query.data);
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
-  return <Loading />;
+  return query.failureReason ? <Loading why={query.failureReason} /> : <Loading />;
 }
 
-export function Loading() {
+/** What a query shows beside what it has read before, while that cannot be read anew. */
+export function NotRefreshed({ query: { data, failureReason } }: { query: UseQueryResult }) {
   const text = useText();
+  const said = useSaid();
+  if (data === undefined || !failureReason) return null;
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle />} title={text('state.notRefreshed')} role="status">
+      {said(failureReason.message)}
+    </Alert>
+  );
+}
+
+export function Loading({ why }: { why?: Error }) {
+  const text = useText();
+  const said = useSaid();
   return (
     <Center mih={160} role="status" aria-label={text('state.loading')}>
-      <Loader type="dots" />
+      <Stack align="center" gap="xs">
+        <Loader type="dots" />
+        {why && <Text c="dimmed">{said(why.message)}</Text>}
+      </Stack>
     </Center>
   );
 }

@@ -63,6 +63,7 @@ export const en = {
   'state.moved': 'This center has moved.',
   'state.movedAbout': 'It is at {address} now. You sign in there as you did here.',
   'state.goThere': 'Go there',
+  'state.notRefreshed': 'This may be out of date',
   'state.failed': 'This did not work.',
   'state.requestId': 'Request id',
   'state.empty': 'Nothing here yet.',

@@ -64,6 +64,7 @@ export const ko: Record<TextKey, string> = {
   'state.moved': '센터가 이전했습니다.',
   'state.movedAbout': '이제 {address}에 있습니다. 그곳에서 이전과 똑같이 로그인하세요.',
   'state.goThere': '이동하기',
+  'state.notRefreshed': '최신 내용이 아닐 수 있습니다',
   'state.failed': '처리하지 못했습니다.',
   'state.requestId': '요청 ID',
   'state.empty': '아직 아무것도 없습니다.',

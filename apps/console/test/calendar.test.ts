@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { weeksOf } from '../src/booking/series-rules.ts';
 import { closedOn, isWholeDay } from '../src/calendar/closed-times.ts';
 import { addMonths, dayAt, monthOf, weekOf } from '../src/calendar/days.ts';
+import { endOfDay, momentAt, spokenMoment } from '../src/calendar/wall-clock.ts';
 
 describe('the days of a calendar', () => {
   test('are whole weeks from Monday on, whatever the clocks do', () => {
@@ -29,6 +30,39 @@ describe('the days of a calendar', () => {
   test('are those of the place', () => {
     expect(dayAt('2026-03-28T23:30:00Z', 'Europe/Berlin')).toBe('2026-03-29');
     expect(dayAt('2026-03-28T23:30:00Z', 'America/New_York')).toBe('2026-03-28');
+  });
+});
+
+describe('the clock of a place', () => {
+  test('says at which moment it shows a time, and what it shows at a moment', () => {
+    expect(momentAt('2026-11-20T13:00', 'Asia/Seoul')).toBe('2026-11-20T04:00:00.000Z');
+    expect(momentAt('2026-11-20T13:00', 'America/New_York')).toBe('2026-11-20T18:00:00.000Z');
+    expect(momentAt('2026-07-20T13:00:30', 'America/New_York')).toBe('2026-07-20T17:00:30.000Z');
+    expect(spokenMoment('2026-11-20T04:00:00Z', 'en-GB', 'Asia/Seoul')).toBe('20 Nov 2026, 13:00');
+  });
+
+  test('knows times next to a change of the clocks, takes a skipped one for later and a repeated one for the first', () => {
+    const inBerlin = (wall: string) => momentAt(wall, 'Europe/Berlin').slice(0, 16);
+    expect(['2026-03-29T01:59', '2026-03-29T02:30', '2026-03-29T03:00'].map(inBerlin)).toEqual([
+      '2026-03-29T00:59',
+      '2026-03-29T01:30',
+      '2026-03-29T01:00',
+    ]);
+    expect(['2026-10-25T01:59', '2026-10-25T02:30', '2026-10-25T03:00'].map(inBerlin)).toEqual([
+      '2026-10-24T23:59',
+      '2026-10-25T00:30',
+      '2026-10-25T02:00',
+    ]);
+    // By half an hour, and at midnight.
+    expect(momentAt('2026-10-04T02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
+    expect(momentAt('2026-04-24T00:30', 'Africa/Cairo')).toBe('2026-04-23T22:30:00.000Z');
+  });
+
+  test('says when a day ends, also where the clocks change then', () => {
+    expect(endOfDay('2026-11-20', 'America/New_York')).toBe('2026-11-21T04:59:59.999Z');
+    expect(endOfDay('2026-11-20', 'Asia/Seoul')).toBe('2026-11-20T14:59:59.999Z');
+    expect(endOfDay('2026-04-23', 'Africa/Cairo')).toBe('2026-04-23T21:59:59.999Z');
+    expect(endOfDay('2026-10-24', 'America/Nuuk')).toBe('2026-10-25T01:59:59.999Z');
   });
 });
 

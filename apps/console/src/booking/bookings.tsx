@@ -73,8 +73,8 @@ export function Bookings() {
           />
         )
       )}
-      <WaitingList domain={domain} />
-      <Closures domain={domain} names={names} />
+      <WaitingList domain={domain} timeZone={timeZone} />
+      <Closures domain={domain} timeZone={timeZone} names={names} />
       <CalendarFeed domain={domain} />
     </Page>
   );

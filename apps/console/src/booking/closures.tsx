@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { momentAt, spokenMoment } from '../calendar/wall-clock.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { WholeTable } from '../shell/list.tsx';
@@ -11,8 +12,16 @@ import { useLanguage } from '../text/use-text.tsx';
 const refresh = () =>
   Promise.all(['closures', 'slots'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 
-/** When the center, or the instructor who looks, is away: nothing is offered then. */
-export function Closures({ domain, names }: { domain: string; names(actorId: string): string }) {
+/** When the center, or the instructor who looks, is away: nothing is offered then. Its times are those of the center's clock. */
+export function Closures({
+  domain,
+  timeZone,
+  names,
+}: {
+  domain: string;
+  timeZone: string | undefined;
+  names(actorId: string): string;
+}) {
   const { text, language } = useLanguage();
   const { role, actorId } = useMe();
   const path = { domain };
@@ -27,8 +36,8 @@ export function Closures({ domain, names }: { domain: string; names(actorId: str
       api.POST('/api/centers/{domain}/closures', {
         params: { path },
         body: {
-          start: new Date(start).toISOString(),
-          end: new Date(end).toISOString(),
+          start: momentAt(start, timeZone),
+          end: momentAt(end, timeZone),
           reason,
           ...(role === 'ADMIN' ? {} : { instructorId: actorId }),
         },
@@ -43,8 +52,7 @@ export function Closures({ domain, names }: { domain: string; names(actorId: str
       api.DELETE('/api/centers/{domain}/closures/{closureId}', { params: { path: { domain, closureId } } }),
     onSuccess: refresh,
   });
-  const moment = (at: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  const moment = (at: string) => spokenMoment(at, language, timeZone);
   const mayClose = role === 'ADMIN' || role === 'INSTRUCTOR';
   const rows = closures.data ?? [];
   const failure = close.error ?? open.error ?? closures.error;
@@ -108,7 +116,7 @@ export function Closures({ domain, names }: { domain: string; names(actorId: str
                 maxLength={200}
                 {...form.getInputProps('reason')}
               />
-              <Button type="submit" variant="default" loading={close.isPending}>
+              <Button type="submit" variant="default" disabled={!timeZone} loading={close.isPending}>
                 {text('bookings.close')}
               </Button>
             </Group>

@@ -1,5 +1,6 @@
 import { Button, Card, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { spokenMoment } from '../calendar/wall-clock.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { State } from '../shell/format.tsx';
@@ -8,7 +9,7 @@ import { Failed } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
 
 /** The slots that somebody waits for; nothing is shown where nobody does. */
-export function WaitingList({ domain }: { domain: string }) {
+export function WaitingList({ domain, timeZone }: { domain: string; timeZone: string | undefined }) {
   const { text, language } = useLanguage();
   const waiting = useQuery({
     queryKey: ['bookings', 'waiting', domain],
@@ -24,8 +25,6 @@ export function WaitingList({ domain }: { domain: string }) {
   });
   const rows = waiting.data ?? [];
   if (rows.length === 0) return null;
-  const moment = (at: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
   return (
     <Card withBorder>
       <Title order={2} size="h4" mb="sm">
@@ -41,7 +40,7 @@ export function WaitingList({ domain }: { domain: string }) {
             id: 'time',
             label: text('bookings.time'),
             value: ({ start }) => start,
-            of: ({ start }) => moment(start),
+            of: ({ start }) => spokenMoment(start, language, timeZone),
           },
           { id: 'for', label: text('bookings.for'), value: ({ actorName }) => actorName },
           {

@@ -2,9 +2,12 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useCenterDay } from '../booking/read-bookings.ts';
+import { momentAt } from '../calendar/wall-clock.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { FormModal } from '../shell/form-modal.tsx';
+import { useMe } from '../shell/session.tsx';
 import { useText } from '../text/use-text.tsx';
 import { coursesQuery } from './read-teaching.ts';
 
@@ -15,13 +18,14 @@ const MINUTES_MAX = 720;
 export function PlanSession({ onClose }: { onClose(): void }) {
   const text = useText();
   const navigate = useNavigate();
+  const timeZone = useCenterDay(useMe().centerDomain ?? '').data?.timeZone;
   const courses = useQuery(coursesQuery).data ?? [];
   const form = useForm({
     initialValues: { title: '', courseId: null as string | null, startsAt: '', minutes: 60 },
   });
   const plan = useMutation({
     mutationFn: async ({ title, courseId, startsAt, minutes }: typeof form.values) => {
-      const start = startsAt ? new Date(startsAt).getTime() : Date.now();
+      const start = startsAt ? Date.parse(momentAt(startsAt, timeZone)) : Date.now();
       return contentOf(
         await api.POST('/lms/api/v3/attendance/sessions', {
           body: {
@@ -67,7 +71,8 @@ export function PlanSession({ onClose }: { onClose(): void }) {
       <TextInput
         type="datetime-local"
         label={text('session.start')}
-        description={text('session.startAbout')}
+        description={text('session.startAbout', { timeZone: timeZone ?? '' })}
+        disabled={!timeZone}
         {...form.getInputProps('startsAt')}
       />
       <NumberInput

@@ -4,14 +4,16 @@ import { IconMaximize } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { QRCodeSVG } from 'qrcode.react';
+import { useCenterDay } from '../booking/read-bookings.ts';
+import { spokenMoment } from '../calendar/wall-clock.ts';
 import { api } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
-import { When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
+import { useMe } from '../shell/session.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
-import { useText } from '../text/use-text.tsx';
+import { useLanguage, useText } from '../text/use-text.tsx';
 import classes from './session.module.css';
 
 /** The code changes every half minute; asked this often, an old one is never on the wall for long. */
@@ -36,15 +38,16 @@ export function SessionPage() {
 
 function Shown({ session }: { session: Session }) {
   const text = useText();
+  const { timeZone, moment } = useCenterClock();
   const isOver = Date.parse(session.endsAt) < Date.now();
   return (
-    <Page title={session.title}>
+    <Page title={session.title} about={timeZone}>
       <Group gap="md">
         <TextLink to="/app/day" size="sm">
           {text('nav.day')}
         </TextLink>
         <Text size="sm">
-          <When at={session.startsAt} /> – <When at={session.endsAt} />
+          {moment(session.startsAt)} – {moment(session.endsAt)}
         </Text>
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -59,6 +62,13 @@ function Shown({ session }: { session: Session }) {
       </SimpleGrid>
     </Page>
   );
+}
+
+/** Moments as the center's clock shows them, by which sessions are planned. */
+function useCenterClock() {
+  const { language } = useLanguage();
+  const timeZone = useCenterDay(useMe().centerDomain ?? '').data?.timeZone;
+  return { timeZone, moment: (at: string) => (timeZone ? spokenMoment(at, language, timeZone) : '') };
 }
 
 function Code({ session }: { session: Session }) {
@@ -120,6 +130,7 @@ function Code({ session }: { session: Session }) {
 
 function Came({ session }: { session: Session }) {
   const text = useText();
+  const { moment } = useCenterClock();
   const rows = session.attendances.map((each) => ({ id: each.learnerId, ...each }));
   return (
     <Card withBorder component="section" aria-label={text('session.came')}>
@@ -141,7 +152,7 @@ function Came({ session }: { session: Session }) {
               id: 'time',
               label: text('bookings.time'),
               value: ({ verifiedAt }) => verifiedAt,
-              of: ({ verifiedAt }) => <When at={verifiedAt} />,
+              of: ({ verifiedAt }) => moment(verifiedAt),
             },
             {
               label: '',

@@ -101,7 +101,7 @@ export const enLearning = {
   'session.course': 'Course',
   'session.noCourse': 'none',
   'session.start': 'Begins',
-  'session.startAbout': 'Empty: now.',
+  'session.startAbout': 'By the clock of the center ({timeZone}). Empty: now.',
   'session.came': 'Who came',
   'session.cameCount': '{count} checked in',
   'session.nobody': 'Nobody has checked in yet.',

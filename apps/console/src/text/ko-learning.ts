@@ -101,7 +101,7 @@ export const koLearning: Record<keyof typeof enLearning, string> = {
   'session.course': '강의',
   'session.noCourse': '없음',
   'session.start': '시작',
-  'session.startAbout': '비워 두면 지금 시작합니다.',
+  'session.startAbout': '센터 시간({timeZone}) 기준입니다. 비워 두면 지금 시작합니다.',
   'session.came': '출석자',
   'session.cameCount': '{count}명 출석',
   'session.nobody': '아직 출석한 사람이 없습니다.',

@@ -27,6 +27,7 @@ export interface Opened {
 
 interface ChromiumOptions {
   locale?: string;
+  timezoneId?: string;
   viewport?: { width: number; height: number };
   args?: string[];
 }
@@ -39,7 +40,7 @@ export async function openChromium(options: ChromiumOptions = {}): Promise<Opene
     executablePath: chromiumPath,
     args: [...ARGUMENTS, ...(options.args ?? [])],
     locale: options.locale ?? 'en-US',
-    timezoneId: 'Asia/Seoul',
+    timezoneId: options.timezoneId ?? 'Asia/Seoul',
     viewport: options.viewport ?? { width: 1280, height: 800 },
     acceptDownloads: true,
     handleSIGTERM: false,

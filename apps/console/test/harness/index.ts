@@ -24,12 +24,12 @@ export interface Stage extends RunningConsole {
 
 /**
  * A group of browser tests with a page of its own, in a browser that remembers nobody, and of its own as well where it needs arguments
- * of its own; without a Chromium it says that nothing was shown.
+ * or a time zone of its own; without a Chromium it says that nothing was shown.
  */
 export function inBrowser(
   name: string,
   tests: (stage: () => Stage) => void,
-  options: { args?: string[] } = {},
+  options: { args?: string[]; timezoneId?: string } = {},
 ): void {
   const begun = inject('console');
   describe.skipIf(begun === null)(name, () => {
@@ -40,9 +40,10 @@ export function inBrowser(
       const running = await runningConsole(begun.dataDir);
       const [center] = running.demo.centers;
       if (!center) throw new Error('The demo world has no center.');
-      const opened = await (options.args ? openChromium(options) : sharedChromium());
+      const isOwn = Object.keys(options).length > 0;
+      const opened = await (isOwn ? openChromium(options) : sharedChromium());
       const page = await opened.context.newPage();
-      close = options.args ? opened.close : () => page.close();
+      close = isOwn ? opened.close : () => page.close();
       stage = { ...running, center, page, faults: watchFaults(page) };
       await leave(stage);
     }, START_TIMEOUT_MS);

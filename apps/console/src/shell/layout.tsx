@@ -42,9 +42,10 @@ export function Layout() {
       </Anchor>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" className={classes.where}>
             <Burger
               {...tourPlace('menu')}
+              className={classes.always}
               opened={isOpen}
               aria-expanded={isOpen}
               onClick={toggle}
@@ -52,13 +53,13 @@ export function Layout() {
               size="sm"
               aria-label={text('nav.menu')}
             />
-            <IconShieldCheck aria-hidden color="var(--mantine-color-proof-text)" />
+            <IconShieldCheck aria-hidden color="var(--mantine-color-proof-text)" className={classes.always} />
             <Text fw={700} {...(me.centerId ? { visibleFrom: 'xs' } : {})}>
               {text('app.name')}
             </Text>
             <CenterSwitcher me={me} />
           </Group>
-          <Group gap={4} wrap="nowrap">
+          <Group gap={4} wrap="nowrap" className={classes.always}>
             <span {...tourPlace('find')}>
               <FindAnything />
             </span>
@@ -117,12 +118,15 @@ function CenterSwitcher({ me }: { me: Me }) {
   return (
     <Menu position="bottom-start" disabled={active.length < 2}>
       <Menu.Target>
-        <UnstyledButton aria-label={`${text('nav.switchCenter')}: ${current.centerName}`}>
+        <UnstyledButton
+          className={classes.where}
+          aria-label={`${text('nav.switchCenter')}: ${current.centerName}`}
+        >
           <Group gap={4} wrap="nowrap">
-            <Text truncate maw={{ base: 160, sm: 360 }}>
+            <Text truncate maw={360}>
               {current.centerName}
             </Text>
-            {active.length > 1 && <IconChevronDown size={16} aria-hidden />}
+            {active.length > 1 && <IconChevronDown size={16} aria-hidden className={classes.always} />}
           </Group>
         </UnstyledButton>
       </Menu.Target>

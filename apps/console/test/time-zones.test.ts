@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { dayAt } from '../src/calendar/days.ts';
 import { call, enterAs, inBrowser } from './harness/index.ts';
 import { type NewCenter, newCenter, newMember } from './harness/new-center.ts';
 
@@ -59,6 +60,23 @@ inBrowser(
       await page.getByRole('button', { name: /^Move: .*9:00/ }).waitFor();
       await page.getByRole('button', { name: /^9:00 AM\s*Wait/ }).click();
       await page.getByRole('row', { name: /, 9:00 AM .*WAITING/ }).waitFor();
+    });
+
+    test('makes a key that can be used to the end of the day that was chosen, also of today', async () => {
+      const { page, origin } = stage();
+      await enterAs(stage(), center.admin, center.domain);
+      await page.goto(`${origin}/app/keys`);
+      await page.getByRole('button', { name: 'New key' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('For today');
+      const today = dayAt(new Date().toISOString(), 'America/New_York');
+      await dialog.getByLabel('Expires').fill(today);
+      await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('row', { name: /^For today .*11:59 PM/ }).waitFor();
+      const { data } = await asAdmin<{ expiresAt: string }[]>('GET', '/api/center/api-keys');
+      expect(data.map(({ expiresAt }) => dayAt(expiresAt, 'America/New_York'))).toEqual([today]);
     });
 
     test('plans a session by the clock of the center, and finds it on its day', async () => {

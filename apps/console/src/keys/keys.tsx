@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { endOfDay } from '../calendar/wall-clock.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
@@ -133,7 +134,7 @@ function Create({
   const create = useMutation({
     mutationFn: ({ name, scopes, expiresOn }: typeof form.values) =>
       api.POST('/api/center/api-keys', {
-        body: { name, scopes, ...(expiresOn ? { expiresAt: new Date(expiresOn).toISOString() } : {}) },
+        body: { name, scopes, ...(expiresOn ? { expiresAt: endOfDay(expiresOn, undefined) } : {}) },
       }),
     onSuccess: ({ data }) => {
       onClose();

@@ -2,6 +2,7 @@ import { Alert, Button, Code, Group, Modal, Stack, Text, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { endOfDay } from '../calendar/wall-clock.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { Copyable } from '../shell/copyable.tsx';
@@ -109,7 +110,7 @@ function NewKey({ apiKeyId, onRegistered }: { apiKeyId: string; onRegistered(): 
           body: {
             publicKey: { kty: 'OKP', crv: 'Ed25519', x: pair?.x ?? x.trim() },
             ...(name ? { name } : {}),
-            ...(expiresOn ? { expiresAt: new Date(expiresOn).toISOString() } : {}),
+            ...(expiresOn ? { expiresAt: endOfDay(expiresOn, undefined) } : {}),
           },
         }),
       );

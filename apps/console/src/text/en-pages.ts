@@ -219,7 +219,8 @@ export const enPages = {
   'keys.shownOnce': 'Your new key',
   'keys.shownOnceAbout': 'It is shown this once. Keep it where secrets are kept.',
   'keys.try': 'Record a first decision with it:',
-  'keys.expiresAbout': 'Optional; without it the key works until it is revoked.',
+  'keys.expiresAbout':
+    'Optional, and with the end of that day; without it the key works until it is revoked.',
   'keys.kept': 'I have kept it',
   'signingKeys.open': 'Signing keys',
   'signingKeys.title': 'Signing keys of “{name}”',
@@ -230,7 +231,7 @@ export const enPages = {
   'signingKeys.publicKey': 'Public key',
   'signingKeys.publicKeyAbout':
     'The x of its JWK, 43 characters. Left empty, a pair is made in this browser.',
-  'signingKeys.expiresAbout': 'Optional; what is signed later is refused.',
+  'signingKeys.expiresAbout': 'Optional; what is signed after that day is refused.',
   'signingKeys.make': 'Make a pair and register it',
   'signingKeys.register': 'Register this key',
   'signingKeys.shownOnce':

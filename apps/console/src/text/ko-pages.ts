@@ -219,7 +219,7 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'keys.shownOnce': '새 키',
   'keys.shownOnceAbout': '지금 한 번만 표시됩니다. 안전한 곳에 보관해 주세요.',
   'keys.try': '이 키로 첫 결정을 기록해 보세요.',
-  'keys.expiresAbout': '선택 사항입니다. 비워 두면 폐기할 때까지 쓸 수 있습니다.',
+  'keys.expiresAbout': '선택 사항이며, 그날이 끝날 때 만료됩니다. 비워 두면 폐기할 때까지 쓸 수 있습니다.',
   'keys.kept': '보관했습니다',
   'signingKeys.open': '서명 키',
   'signingKeys.title': '“{name}”의 서명 키',
@@ -229,7 +229,7 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'signingKeys.remove': '삭제',
   'signingKeys.publicKey': '공개 키',
   'signingKeys.publicKeyAbout': 'JWK의 x 값(43자)입니다. 비워 두면 이 브라우저에서 키 쌍을 만듭니다.',
-  'signingKeys.expiresAbout': '선택 사항입니다. 이후의 서명은 거부됩니다.',
+  'signingKeys.expiresAbout': '선택 사항입니다. 그날이 지난 뒤의 서명은 거부됩니다.',
   'signingKeys.make': '키 쌍을 만들어 등록',
   'signingKeys.register': '이 키 등록',
   'signingKeys.shownOnce':

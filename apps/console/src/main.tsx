@@ -18,8 +18,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 
 onSignedOut(() => {
-  if (window.location.pathname.startsWith('/verify/')) return;
-  window.location.assign('/sign-in');
+  const { pathname } = window.location;
+  if (pathname.startsWith('/verify/')) return;
+  // Whoever has opened an invitation goes on with it without a session.
+  if (pathname === '/accept-invitation') window.location.reload();
+  else window.location.assign('/sign-in');
 });
 
 createRoot(root).render(

@@ -51,6 +51,11 @@ inBrowser('the ways in', (stage) => {
     const { page, center, origin } = stage();
     await signInByForm(stage(), center.pendingMember.email, center.pendingMember.password);
     await page.getByRole('heading', { name: 'Almost there' }).waitFor();
+    // Whoever waits need not wait here.
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signInByForm(stage(), center.pendingMember.email, center.pendingMember.password);
+    await page.getByRole('heading', { name: 'Almost there' }).waitFor();
     const { accessToken } = await signInTokens(origin, center.admin, center.domain);
     const { data } = await call<{ data: { id: string }[] }>(
       origin,
@@ -116,8 +121,33 @@ inBrowser('the ways in', (stage) => {
     }
     await signInByForm(stage(), email, PASSWORD);
     await page.getByRole('heading', { name: 'Choose a center' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(1);
     await page.getByRole('button', { name: second.name }).click();
     await page.getByText(`of ${second.name} at a glance`).waitFor();
+  });
+
+  test('an invitation that is opened in the session of somebody else says whose it is, and goes on without it', async () => {
+    const { page, center, origin } = stage();
+    const email = 'shared-machine@browser.example';
+    const accessToken = await enterAs(stage(), center.admin, center.domain);
+    await call(origin, 'POST', `/api/centers/${center.id}/memberships`, {
+      as: accessToken,
+      body: { email, role: 'INSTRUCTOR' },
+    });
+    const { token } = await mailTo(stage(), email);
+    await page.goto(`${origin}/accept-invitation#token=${token}`);
+    await page.getByText(`(${center.admin.email})`).waitFor();
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: /sign out/ }).click();
+    await page.getByLabel('Name').fill('Shared Machine');
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.waitForURL(/\/(app|waiting)/);
+    const { data } = await call<{ data: { email: string } }>(origin, 'GET', '/api/auth/me', {
+      as: (await signInTokens(origin, { email, password: PASSWORD })).accessToken,
+    });
+    expect(data.email).toBe(email);
   });
 
   test('the sign-in page of a center wears its brand', async () => {

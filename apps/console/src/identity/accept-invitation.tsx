@@ -1,22 +1,26 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { TextLink } from '../shell/links.tsx';
-import { enterSession, isSignedIn } from '../shell/session.tsx';
+import { enterSession, isSignedIn, meQuery, signOut } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { given } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { tokenFromAddress } from './token-from-address.ts';
 
-/** The link of an invitation leads here. Somebody new gives a name and a password; somebody known is signed in already. */
+/**
+ * The link of an invitation leads here. Somebody new gives a name and a password; somebody known is signed in already, or somebody else is,
+ * whose place they can take.
+ */
 export function AcceptInvitation() {
   const text = useText();
   const navigate = useNavigate();
   const token = tokenFromAddress();
   const isKnown = isSignedIn();
+  const { data: me } = useQuery({ ...meQuery, enabled: isKnown });
   const form = useForm({ initialValues: { name: '', password: '' } });
   const accept = useMutation({
     mutationFn: async (values: typeof form.values) => {
@@ -25,8 +29,10 @@ export function AcceptInvitation() {
     },
     onSuccess: () => navigate({ to: '/' }),
   });
+  const who = me && [me.name, me.email && `(${me.email})`].filter(Boolean).join(' ');
+  const known = who && text('invitation.known', { who });
   return (
-    <Entrance title={text('invitation.title')} about={text(isKnown ? 'invitation.known' : 'invitation.new')}>
+    <Entrance title={text('invitation.title')} about={isKnown ? known : text('invitation.new')}>
       {!token && <Text c="red">{text('invitation.noToken')}</Text>}
       {accept.error && <Failed error={accept.error} />}
       <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
@@ -54,6 +60,11 @@ export function AcceptInvitation() {
           {text('invitation.accept')}
         </Button>
       </form>
+      {isKnown && (
+        <Button variant="subtle" size="compact-sm" onClick={() => void signOut({ andStay: true })}>
+          {text('invitation.asAnother')}
+        </Button>
+      )}
       {!isKnown && token && (
         <TextLink to="/sign-in" hash={`token=${token}`} size="sm">
           {text('invitation.haveAccount')}

@@ -1,8 +1,8 @@
-import { NavLink, Stack } from '@mantine/core';
+import { Button, NavLink, Stack } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Entrance } from '../shell/entrance.tsx';
-import { switchCenter, useMe } from '../shell/session.tsx';
+import { signOut, switchCenter, useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText, useWord } from '../text/use-text.tsx';
 
@@ -31,6 +31,9 @@ export function CenterPicker() {
             />
           ))}
       </Stack>
+      <Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
+        {text('action.signOut')}
+      </Button>
     </Entrance>
   );
 }

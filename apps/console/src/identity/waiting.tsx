@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { queryClient } from '../shell/api.ts';
 import { Entrance } from '../shell/entrance.tsx';
-import { homeOf, meQuery } from '../shell/session.tsx';
+import { homeOf, meQuery, signOut } from '../shell/session.tsx';
 import { useText } from '../text/use-text.tsx';
 
 export function Waiting() {
@@ -13,6 +13,9 @@ export function Waiting() {
   return (
     <Entrance title={text('waiting.title')} about={text('waiting.text')}>
       <Button onClick={() => void lookAgain()}>{text('action.refresh')}</Button>
+      <Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
+        {text('action.signOut')}
+      </Button>
     </Entrance>
   );
 }

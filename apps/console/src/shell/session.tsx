@@ -74,12 +74,13 @@ export async function switchCenter(centerId: number): Promise<void> {
   if (data) tokenStore.write(data.data);
 }
 
-/** Loads the sign-in page as a new document, so that nothing of this session stays in memory. */
-export async function signOut(): Promise<void> {
+/** Loads the sign-in page, or this one again, as a new document, so that nothing of this session stays in memory. */
+export async function signOut({ andStay = false } = {}): Promise<void> {
   // Whoever wants to leave leaves, also when the service cannot be told.
   await api.POST('/api/auth/logout').catch(() => {});
   tokenStore.write(null);
-  window.location.assign('/sign-in');
+  if (andStay) window.location.reload();
+  else window.location.assign('/sign-in');
 }
 
 /** Whether somebody reaches nothing but their account before they have set up a second factor. */

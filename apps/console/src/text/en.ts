@@ -160,7 +160,8 @@ export const en = {
 
   'invitation.title': 'Accept the invitation',
   'invitation.new': 'Give your name and choose a password, and you are in.',
-  'invitation.known': 'You are signed in. Accept, and the center is added to your account.',
+  'invitation.known': 'You are signed in as {who}. Accept, and the center is added to this account.',
+  'invitation.asAnother': 'This is not me: sign out and go on',
   'invitation.noToken': 'This address holds no token. Please open the link from the mail again.',
   'invitation.accept': 'Accept',
   'invitation.haveAccount': 'I have an account already',

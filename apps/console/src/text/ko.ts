@@ -161,7 +161,8 @@ export const ko: Record<TextKey, string> = {
 
   'invitation.title': '초대 수락',
   'invitation.new': '이름과 비밀번호만 정하면 바로 시작할 수 있습니다.',
-  'invitation.known': '이미 로그인되어 있습니다. 수락하면 이 센터가 계정에 추가됩니다.',
+  'invitation.known': '{who} 계정으로 로그인되어 있습니다. 수락하면 이 센터가 이 계정에 추가됩니다.',
+  'invitation.asAnother': '다른 사람입니다. 로그아웃하고 계속하기',
   'invitation.noToken': '주소에 토큰이 없습니다. 메일의 링크를 다시 열어 주세요.',
   'invitation.accept': '수락',
   'invitation.haveAccount': '이미 계정이 있습니다',

@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, enterAs, inBrowser } from './harness/index.ts';
 import { newCenter, newMember } from './harness/new-center.ts';
 
@@ -75,5 +75,27 @@ inBrowser('the administrator of a center', (stage) => {
     await row.getByText('human review').waitFor();
     await row.getByRole('switch', { name: 'Active: Look first' }).click();
     await row.getByText('v2').waitFor();
+  });
+
+  test('makes a policy without hours, which says nothing about being late, whatever was chosen before', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Late Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/policies`);
+    await page.getByRole('button', { name: 'New policy' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('No hurry');
+    const hours = dialog.getByLabel(/^Hours within which/);
+    await hours.fill('4');
+    await dialog.getByRole('combobox', { name: 'When nobody has answered by then' }).click();
+    await page.getByRole('option', { name: 'The rule rejects it' }).click();
+    await hours.fill('');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('row', { name: /No hurry/ }).waitFor();
+    const { data } = await call<{
+      data: { name: string; rules: { approvalWithin: number | null; onLate: unknown } }[];
+    }>(origin, 'GET', '/api/policies?page=1&limit=10', { as: center.token });
+    const made = data.find(({ name }) => name === 'No hurry')?.rules;
+    expect([made?.approvalWithin, made?.onLate]).toEqual([null, null]);
   });
 });

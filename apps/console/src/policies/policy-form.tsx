@@ -65,7 +65,8 @@ function bodyOf(values: Values) {
         values.approvalWithinHours === ''
           ? null
           : Math.max(1, Math.round(values.approvalWithinHours * HOUR_SECONDS)),
-      onLate: onLateOf(values),
+      // Without a time there is nothing to be late for, whatever its fields said before they were hidden.
+      onLate: values.approvalWithinHours === '' ? null : onLateOf(values),
       // What nobody allows is forbidden already; a policy that says nothing leaves it to others.
       bulkApproval: values.isBulk ? true : null,
     },

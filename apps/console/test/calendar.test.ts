@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { weeksOf } from '../src/booking/series-rules.ts';
 import { closedOn, isWholeDay } from '../src/calendar/closed-times.ts';
-import { addMonths, dayAt, monthOf, weekOf } from '../src/calendar/days.ts';
+import { addMonths, dayAt, isDay, monthOf, weekOf } from '../src/calendar/days.ts';
 import { endOfDay, momentAt, spokenMoment } from '../src/calendar/wall-clock.ts';
 
 describe('the days of a calendar', () => {
@@ -25,6 +25,11 @@ describe('the days of a calendar', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
     expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
+  });
+
+  test('are told from what only looks like one', () => {
+    const words = ['2026-02-28', '2028-02-29', '2026-02-29', '2026-13-45', '2026-1-1', '', 'today'];
+    expect(words.filter(isDay)).toEqual(['2026-02-28', '2028-02-29']);
   });
 
   test('are those of the place', () => {

@@ -98,4 +98,31 @@ inBrowser('the administrator of a center', (stage) => {
     const made = data.find(({ name }) => name === 'No hurry')?.rules;
     expect([made?.approvalWithin, made?.onLate]).toEqual([null, null]);
   });
+
+  test('is not told of the last refusal when a form is opened again', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Refused Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/members`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await dialog.getByLabel('Email').fill(center.admin.email);
+    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await dialog.getByLabel('Email').waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+  });
+
+  test('finds today in the bookings where an address names a day that there is not', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Dayless Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/bookings?day=2026-13-45`);
+    await page.getByRole('heading', { level: 1, name: 'Bookings' }).waitFor();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Day' }).inputValue()).toMatch(/^20\d\d-/);
+    expect(await page.getByText('Invalid time value').count()).toBe(0);
+  });
 });

@@ -5,7 +5,7 @@ import { Closed, Month, Week } from '../calendar/calendar.tsx';
 import { CalendarBar, spanOf, type View } from '../calendar/calendar-bar.tsx';
 import { type CalendarClosure, closedOn } from '../calendar/closed-times.ts';
 import { colorOf } from '../calendar/colors.ts';
-import type { Day } from '../calendar/days.ts';
+import { type Day, isDay } from '../calendar/days.ts';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Loaded } from '../shell/states.tsx';
@@ -25,7 +25,7 @@ export function Bookings() {
   const domain = useMe().centerDomain ?? '';
   const [view, setView] = useState<View>(firstView);
   // Nothing chosen means today, and which day that is, the center's own clock says. A link may name a day.
-  const [chosen, setChosen] = useState<Day | null>(() => asked('day'));
+  const [chosen, setChosen] = useState<Day | null>(askedDay);
   const [instructorId, setInstructorId] = useState<string | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);
   const instructors = useInstructors(domain).data ?? [];
@@ -130,6 +130,11 @@ function Overview({
 
 function asked(name: string): string | null {
   return new URLSearchParams(window.location.search).get(name);
+}
+
+function askedDay(): Day | null {
+  const day = asked('day');
+  return day !== null && isDay(day) ? day : null;
 }
 
 function firstView(): View {

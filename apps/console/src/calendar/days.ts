@@ -5,6 +5,12 @@ const DAY_MS = 86_400_000;
 const utc = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const written = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
 
+/** Whether something that stands in an address is a day. */
+export function isDay(word: string): word is Day {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(word) ? utc(word) : Number.NaN;
+  return !Number.isNaN(at) && written(at) === word;
+}
+
 export function addDays(day: Day, count: number): Day {
   return written(utc(day) + count * DAY_MS);
 }

@@ -2,7 +2,7 @@ import { Button, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { Failed } from './states.tsx';
 
-/** A form over the page: its fields, what went wrong with them, and one button. */
+/** A form over the page: its fields, what went wrong with them, and one button. What went wrong is forgotten when it is closed. */
 export function FormModal({
   isOpen,
   onClose,
@@ -18,12 +18,17 @@ export function FormModal({
   title: string;
   submit: string;
   color?: string;
-  sending: { error: Error | null; isPending: boolean };
+  sending: { error: Error | null; isPending: boolean; reset?(): void };
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   children: ReactNode;
 }) {
+  const close = () => {
+    // What is still under way is not sent again by the next one to open the form.
+    if (!sending.isPending) sending.reset?.();
+    onClose();
+  };
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Modal opened={isOpen} onClose={close} title={title}>
       <form onSubmit={onSubmit}>
         <Stack>
           {children}

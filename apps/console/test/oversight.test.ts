@@ -24,6 +24,16 @@ inBrowser('oversight', (stage) => {
       .first()
       .waitFor();
 
+    // Each bar has its name, and whoever is still here has their own.
+    const load = page
+      .locator('.mantine-Card-root')
+      .filter({ has: page.getByRole('heading', { name: 'Approvals per approver' }) });
+    const names = load.locator('.recharts-yAxis-tick-labels text');
+    await names.first().waitFor();
+    expect(await names.count()).toBe(await load.getByRole('row').count());
+    await load.getByRole('rowheader', { name: /Admin \(/ }).waitFor({ state: 'attached' });
+    await names.filter({ hasText: /Admin$/ }).waitFor();
+
     await page.getByRole('tab', { name: 'Model recall' }).click();
     await page.getByRole('combobox', { name: 'Model' }).click();
     await page.getByRole('option').first().click();

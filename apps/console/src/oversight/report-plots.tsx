@@ -1,16 +1,22 @@
 import type { OversightTotals } from '@centerproof/proof';
 import { SimpleGrid, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { BarChart, Plot, QUIET, Shares } from '../dashboard/plots.tsx';
+import { readApprovers } from '../inbox/administrators.ts';
+import { useMe } from '../shell/session.tsx';
 import { useText } from '../text/use-text.tsx';
 
 const BAR_HEIGHT = 36;
 const HEIGHT_MIN = 120;
 const BARS_MAX = 12;
+/** Every bar has its name, also where the plot would rather leave some out. */
+const NAMES = { width: 150, interval: 0 } as const;
 const heightOf = (bars: number) => Math.max(HEIGHT_MIN, bars * BAR_HEIGHT + 40);
 
 /** The plots of a report; a module of their own, because only those who see them load the plotting library. */
 export default function ReportPlots({ totals }: { totals: OversightTotals }) {
   const text = useText();
+  const names = useNames();
   const { results, assurances } = totals;
   const models = totals.models.listed
     .slice(0, BARS_MAX)
@@ -50,7 +56,7 @@ export default function ReportPlots({ totals }: { totals: OversightTotals }) {
           orientation="vertical"
           withLegend
           barChartProps={QUIET}
-          yAxisProps={{ width: 150 }}
+          yAxisProps={NAMES}
           series={[
             { name: 'kept', label: text('oversight.kept'), color: 'proof.6' },
             { name: 'overruled', label: text('oversight.field.overruled'), color: 'red.5' },
@@ -59,7 +65,11 @@ export default function ReportPlots({ totals }: { totals: OversightTotals }) {
       </Plot>
       <Plot
         title={text('oversight.load')}
-        rows={approvers.map(({ id, considered, quick }) => [id, considered + quick, quick])}
+        rows={approvers.map(({ id, considered, quick }) => [
+          names.has(id) ? `${names.get(id)} (${id})` : id,
+          considered + quick,
+          quick,
+        ])}
       >
         <BarChart
           h={heightOf(approvers.length)}
@@ -69,7 +79,7 @@ export default function ReportPlots({ totals }: { totals: OversightTotals }) {
           orientation="vertical"
           withLegend
           barChartProps={QUIET}
-          yAxisProps={{ width: 150, tickFormatter: shortId }}
+          yAxisProps={{ ...NAMES, tickFormatter: (id: string) => short(names.get(id) ?? id) }}
           series={[
             {
               name: 'considered',
@@ -88,9 +98,22 @@ export default function ReportPlots({ totals }: { totals: OversightTotals }) {
   );
 }
 
-const ID_SHOWN = 14;
+/** What those are called who may approve here now; of others only the sealed id is known. */
+function useNames(): Map<string, string> {
+  const { centerId } = useMe();
+  const { data = [] } = useQuery({
+    queryKey: ['approvers', centerId],
+    queryFn: () => readApprovers(centerId ?? 0),
+    enabled: Boolean(centerId),
+  });
+  return new Map(data.map(({ actorId, name }) => [actorId, name]));
+}
 
-/** Ids of people are long; their beginning tells them apart on an axis, and the table beside it has them whole. */
-function shortId(id: string): string {
-  return id.length > ID_SHOWN ? `${id.slice(0, ID_SHOWN)}…` : id;
+const ENDS = 7;
+
+/** Ids and some names are long; their two ends tell them apart on an axis, and the table beside it has them whole. */
+function short(name: string): string {
+  return name.length > ENDS * 2 + 1
+    ? `${name.slice(0, ENDS).trimEnd()}…${name.slice(-ENDS).trimStart()}`
+    : name;
 }

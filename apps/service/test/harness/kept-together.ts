@@ -42,7 +42,9 @@ export function watchKeptAnswers(owner: pg.Pool): {
             select bool_or(entry.xmin::text::bigint >= kept.xmin::text::bigint) as is_together from idempotency_keys kept
              where kept.method = call.method and kept.path = call.path and kept.key = call.key
                -- One that was brought from another cell was kept there with what it tells of.
-               and kept.body_hash <> '') as answer
+               and kept.body_hash <> ''
+               -- One that was emptied by a later erasure has the number of that.
+               and kept.body is not null) as answer
           where not answer.is_together`,
         [requestIds, methods, paths, keys],
       );

@@ -11,6 +11,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 import { onSignedOut, queryClient } from './shell/api.ts';
+import { leaveOff } from './shell/left-off.ts';
 import { cssVariablesResolver, theme } from './shell/theme.ts';
 import { TextProvider } from './text/use-text.tsx';
 
@@ -21,8 +22,12 @@ onSignedOut(() => {
   const { pathname } = window.location;
   if (pathname.startsWith('/verify/')) return;
   // Whoever has opened an invitation goes on with it without a session.
-  if (pathname === '/accept-invitation') window.location.reload();
-  else window.location.assign('/sign-in');
+  if (pathname === '/accept-invitation') {
+    window.location.reload();
+    return;
+  }
+  leaveOff();
+  window.location.assign('/sign-in');
 });
 
 createRoot(root).render(

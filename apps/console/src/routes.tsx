@@ -10,6 +10,7 @@ import {
 import { hashFor } from './identity/way-back.ts';
 import { queryClient } from './shell/api.ts';
 import { Layout } from './shell/layout.tsx';
+import { takeUp } from './shell/left-off.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { homeOf, isSignedIn, type Me, meQuery, mustSetUp, switchCenter } from './shell/session.tsx';
 import { Failed, Loading } from './shell/states.tsx';
@@ -21,7 +22,10 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async () => {
-    throw redirect({ to: homeOf(await requireMe()) });
+    const me = await requireMe();
+    const leftOff = takeUp(me);
+    if (leftOff) throw redirect({ href: leftOff, replace: true });
+    throw redirect({ to: homeOf(me) });
   },
 });
 

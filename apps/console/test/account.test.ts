@@ -47,6 +47,31 @@ inBrowser('one’s own account', (stage) => {
     await sessions.getByText('This session').waitFor();
   });
 
+  test('whoever is signed out on the way is back where they were, and somebody else in their place is not', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Ended Center');
+    const other = await newMember(stage(), center, { role: 'ADMIN', name: 'Other Admin' });
+    const signInHere = async ({ email, password }: { email: string; password: string }) => {
+      await page.getByLabel('Email or phone').fill(email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(password);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    for (const [person, heading] of [
+      [center.admin, 'Decisions'],
+      // Whose membership the center has yet to approve.
+      [other, 'Almost there'],
+    ] as const) {
+      const token = await enterAs(stage(), center.admin, center.domain);
+      await page.goto(`${origin}/app/webhooks`);
+      await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+      await call(origin, 'POST', '/api/auth/logout', { as: token });
+      await page.getByRole('link', { name: 'Decisions', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+      await signInHere(person);
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    }
+  });
+
   test('a center is left without anybody’s leave', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Leaving Center');

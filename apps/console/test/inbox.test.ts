@@ -15,6 +15,18 @@ inBrowser('the inbox', (stage) => {
     await enterAs(stage(), center.admin, center.domain);
     return center;
   }
+  /** A policy by which all that waits of one kind may be answered together. */
+  async function allowTogether({ token }: NewCenter, action: string): Promise<void> {
+    const { origin } = stage();
+    const { data } = await call<{ data: { key: string } }>(origin, 'POST', '/api/center/api-keys', {
+      as: token,
+      body: { name: 'Policies', scopes: ['policy:write'] },
+    });
+    await call(origin, 'POST', '/api/v1/policies', {
+      as: data.key,
+      body: { name: 'Together', applies: { actionTypes: [action] }, rules: { bulkApproval: true } },
+    });
+  }
   const openInbox = async () => {
     await stage().page.goto(`${stage().origin}/app/inbox`);
     await ready();
@@ -65,16 +77,9 @@ inBrowser('the inbox', (stage) => {
     (await callsOf(work)).filter((each) => /^POST .*\/approvals$/.test(each));
 
   test('keys answer nothing behind a menu, the search or a dialog, and one that is held down answers once', async () => {
-    const { page, origin } = stage();
+    const { page } = stage();
     const center = await inboxOf('Keys Center', ['refund', 'refund', 'refund', 'refund']);
-    const { data } = await call<{ data: { key: string } }>(origin, 'POST', '/api/center/api-keys', {
-      as: center.token,
-      body: { name: 'Policies', scopes: ['policy:write'] },
-    });
-    await call(origin, 'POST', '/api/v1/policies', {
-      as: data.key,
-      body: { name: 'Refunds', applies: { actionTypes: ['refund'] }, rules: { bulkApproval: true } },
-    });
+    await allowTogether(center, 'refund');
     await openInbox();
     const typed = async () => {
       for (const key of ['a', 'r', 'j', 'v']) await page.keyboard.press(key);
@@ -115,6 +120,29 @@ inBrowser('the inbox', (stage) => {
     });
     expect(held).toHaveLength(1);
     await page.getByText('3 waiting', { exact: true }).waitFor();
+  });
+
+  test('what arrives while a dialog asks about all of one kind is not answered with them', async () => {
+    const { page } = stage();
+    const center = await inboxOf('Together Center', ['refund', 'refund']);
+    await allowTogether(center, 'refund');
+    const as = await newKey(stage(), center);
+    await openInbox();
+    await page.getByRole('button', { name: 'Answer all 2 of this kind' }).click();
+    const together = page.getByRole('dialog', { name: '2 decisions of this kind' });
+    await together.waitFor();
+    await record(stage(), { as, action: 'refund' });
+    await page.getByText('3 waiting', { exact: true }).waitFor(WHILE);
+    await together.getByRole('button', { name: 'Approve all 2' }).click();
+    await together.waitFor({ state: 'detached' });
+    await page.getByText('1 waiting', { exact: true }).waitFor();
+    const { data } = await call<{ data: object[] }>(
+      stage().origin,
+      'GET',
+      '/api/decisions?status=sealed&page=1&limit=10',
+      { as: center.token },
+    );
+    expect(data).toHaveLength(2);
   });
 
   test('what is written for one decision is never sealed with another, and waits there for whoever comes back', async () => {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePack } from '../scripts/vectors/packs.ts';
+import { canonicalJson } from '../src/index.ts';
 import { evaluateInChromium, testInChromium } from './in-chromium.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -43,6 +45,13 @@ beforeAll(() => {
   );
   writeFileSync(join(project, 'check.js'), CHECK);
   writeFileSync(join(project, 'deadlines.js'), DEADLINES);
+  writeFileSync(join(project, 'packs.js'), PACKS);
+  writeFileSync(
+    join(project, 'pack.ndjson'),
+    makePack()
+      .map((line) => `${canonicalJson(line)}\n`)
+      .join(''),
+  );
   writeFileSync(join(project, 'check.ts'), TYPES);
   writeFileSync(join(project, 'readme.js'), readmeExample());
   cpSync(VECTORS, join(project, 'vectors'), { recursive: true });
@@ -105,6 +114,23 @@ console.log(JSON.stringify(ends));
 process.exit();
 `;
 
+/** A pack as one member of gzip, with zeros behind it, and cut into two members. */
+const PACKS = `
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { readLogPolicy, verifyPack } from '@centerproof/proof';
+const { policies } = JSON.parse(readFileSync('vectors/pack-vectors.json', 'utf8'));
+const policy = readLogPolicy(policies['the log']);
+const text = readFileSync('pack.ndjson');
+const [one, rest] = [text.subarray(0, 1_000), text.subarray(1_000)].map((part) => gzipSync(part));
+const files = [gzipSync(text), Buffer.concat([gzipSync(text), Buffer.alloc(9)]), Buffer.concat([one, rest])];
+const outcomes = files.map(async (file) => {
+  const { outcome, faults } = await verifyPack(new Blob([file]).stream(), { policy });
+  return [outcome, ...faults.map(({ reason }) => reason)];
+});
+console.log(JSON.stringify(await Promise.all(outcomes)));
+`;
+
 /** The types that come along are those of the sources. */
 const TYPES = `
 import { createCenterproof } from '@centerproof/sdk';
@@ -130,6 +156,12 @@ describe('the packed packages, installed into an empty project', () => {
       const said = run(node, [bin, 'verify', 'proof.jsonld', '--trust', 'policy.txt'], project);
       expect(said).toContain('This file is proven');
       expect(run(node, ['readme.js'], project)).toContain('This file is proven');
+    });
+
+    test(`take one member of gzip for a pack on Node ${major}, and nothing behind it`, () => {
+      const [whole, ...others] = JSON.parse(run(nodeOf(version), ['packs.js'], project));
+      expect(whole).toEqual(['proven']);
+      for (const other of others) expect(other.slice(0, 2)).toEqual(['broken', 'PACK_INCOMPLETE']);
     });
 
     test(`keep the deadlines of a guard on Node ${major}`, { timeout: TIMEOUT_MS }, () => {

@@ -12,7 +12,7 @@ export function CenterPicker() {
   const me = useMe();
   const enter = useMutation({
     mutationFn: switchCenter,
-    onSuccess: () => window.location.assign('/app'),
+    onSuccess: () => window.location.assign('/'),
   });
   return (
     <Entrance title={text('picker.title')}>

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,24 +35,34 @@ export function AnswerTogether({
   onAnswered(ids: readonly string[]): void;
 }) {
   const text = useText();
-  const [isOpen, { open, close }] = useDisclosure();
+  // As they were when the dialog opened: what arrives or is answered meanwhile changes nothing of what its buttons say.
+  const [opened, setOpened] = useState<readonly Listed[] | null>(null);
   const { data: context } = useQuery(contextQuery(decision));
   const alike = waiting.filter((other) => isAlike(decision, other)).slice(0, TOGETHER_MAX);
-  if (!context?.mayBulk || alike.length < 2) return null;
+  const isOffered = context?.mayBulk && alike.length > 1;
+  const close = () => setOpened(null);
   return (
     <>
-      <Button variant="default" onClick={open}>
-        {text('together.open', { count: alike.length })}
-      </Button>
-      <Modal opened={isOpen} onClose={close} title={text('together.title', { count: alike.length })}>
-        <Together
-          alike={alike}
-          onBehalfOf={onBehalfOf}
-          onDone={(ids) => {
-            close();
-            onAnswered(ids);
-          }}
-        />
+      {isOffered && (
+        <Button variant="default" onClick={() => setOpened(alike)}>
+          {text('together.open', { count: alike.length })}
+        </Button>
+      )}
+      <Modal
+        opened={opened !== null}
+        onClose={close}
+        title={text('together.title', { count: opened?.length ?? 0 })}
+      >
+        {opened && (
+          <Together
+            alike={opened}
+            onBehalfOf={onBehalfOf}
+            onDone={(ids) => {
+              close();
+              onAnswered(ids);
+            }}
+          />
+        )}
       </Modal>
     </>
   );

@@ -20,6 +20,9 @@ const NEWLINE = 0x0a;
 /** A character of UTF-8 takes at most four bytes. */
 const LINE_BYTES_MAX = PACK_LINE_MAX * 4;
 const PROGRESS_LINES = 1_000;
+/** A member of gzip ends in the length of what it holds, in so many bytes. */
+const LENGTH_BYTES = 4;
+const LENGTHS = 2 ** (8 * LENGTH_BYTES);
 
 /**
  * Whether a file is a pack, by its first bytes: gzip, or a line that begins as the first line of a pack does.
@@ -44,11 +47,15 @@ export async function verifyPack(
 ): Promise<PackVerdict> {
   const verifier = createPackVerifier(options);
   let bytes = 0;
+  let plainBytes = 0;
+  let lastBytes: Uint8Array = new Uint8Array();
   const lines = createLines(verifier, (count) => onProgress?.({ bytes, lines: count }));
   const counted = source.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
         bytes += chunk.length;
+        const ended = chunk.slice(-LENGTH_BYTES);
+        lastBytes = joined([lastBytes, ended], lastBytes.length + ended.length).slice(-LENGTH_BYTES);
         controller.enqueue(chunk);
       },
     }),
@@ -58,11 +65,14 @@ export async function verifyPack(
   try {
     // By its reader, because not every browser walks over a stream.
     const reader = plain.getReader();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    let read = await reader.read();
+    for (; !read.done; read = await reader.read()) {
+      plainBytes += read.value.length;
       if (lines.take(read.value)) continue;
       await reader.cancel();
       break;
     }
+    if (isGzip && read.done && !endsItself(lastBytes, plainBytes)) verifier.fail('PACK_INCOMPLETE');
     lines.end();
   } catch (error) {
     // What cannot be decompressed to its end is a file that was cut off, or none.
@@ -70,6 +80,16 @@ export async function verifyPack(
     verifier.fail('PACK_INCOMPLETE');
   }
   return verifier.finish();
+}
+
+/**
+ * Whether the file says at its end how much is in it, as a single member of gzip does: `DecompressionStream` of Node 20 and 22 reads over
+ * zeros and over more members behind the first.
+ */
+function endsItself(lastBytes: Uint8Array, plainBytes: number): boolean {
+  const { buffer, byteOffset, length } = lastBytes;
+  if (length < LENGTH_BYTES) return false;
+  return new DataView(buffer, byteOffset).getUint32(0, true) === plainBytes % LENGTHS;
 }
 
 /** As the standard has it, and as Node 20 does. */

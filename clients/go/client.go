@@ -28,7 +28,9 @@ type Error struct {
 	Message   string
 	RequestID string
 	Details   map[string]interface{}
-	cause     error
+	// RetryAfter is how long the service asks to wait before the next attempt; 0 where it does not say.
+	RetryAfter time.Duration
+	cause      error
 }
 
 func (err *Error) Error() string { return err.Code + ": " + err.Message }
@@ -230,6 +232,7 @@ func errorFrom(status int, data []byte, headers http.Header) *Error {
 	_ = json.Unmarshal(data, &body)
 	result := &Error{
 		Code: body.Error.Code, Status: status, Message: body.Error.Message, RequestID: body.Error.RequestID, Details: body.Error.Details,
+		RetryAfter: retryAfter(headers),
 	}
 	if result.Code == "" {
 		result.Code = fmt.Sprintf("HTTP_%d", status)

@@ -56,6 +56,18 @@ func TestWhatCannotSucceedIsNotTriedAgain(t *testing.T) {
 	}
 }
 
+func TestAWaitThatIsTooLongIsAnErrorWhichSaysHowLong(t *testing.T) {
+	client, asked := scripted(t, func(writer http.ResponseWriter, request *http.Request) {
+		writer.Header().Set("Retry-After", "3600")
+		says(429, "")(writer, request)
+	})
+	_, err := client.Decision(context.Background(), "evt_1")
+	var refusal *Error
+	if !errors.As(err, &refusal) || refusal.Status != 429 || refusal.RetryAfter != time.Hour || len(*asked) != 1 {
+		t.Fatal(err)
+	}
+}
+
 func TestNoAnswerIsAnErrorOfItsOwn(t *testing.T) {
 	client, _ := scripted(t, hangUp, hangUp, hangUp)
 	_, err := client.Decision(context.Background(), "evt_1")

@@ -86,6 +86,16 @@ describe('a passing failure', () => {
     expect(waits).toEqual([7_000]);
   });
 
+  test('that has to wait too long fails at once, and says how long', async () => {
+    respond = () => ({ status: 429, headers: { 'retry-after': '3600' } });
+    const call = createCenterproof({ origin, wait }).GET('/api/auth/me');
+    await expect(call).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3_600 });
+    respond = () => ({ status: 404 });
+    const other = createCenterproof({ origin, wait }).GET('/api/auth/me');
+    await expect(other).rejects.toMatchObject({ status: 404, retryAfterSeconds: null });
+    expect(waits).toEqual([]);
+  });
+
   test('of a change carries one Idempotency-Key over all attempts, and another for the next change', async () => {
     respond = () => (seen.length % 2 === 1 ? { status: 500 } : { status: 200 });
     const client = createCenterproof({ origin, wait });

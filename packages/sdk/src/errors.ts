@@ -1,3 +1,5 @@
+import { retryAfterSeconds } from './retry-after.ts';
+
 /**
  * What every call of the client throws when the service refused it or could not be reached.
  *
@@ -14,6 +16,8 @@ export class CenterproofError extends Error {
   readonly status: number;
   /** Quote it when you ask for help. */
   readonly requestId: string | null;
+  /** How long the service asks to wait before the next attempt; null where it does not say. */
+  readonly retryAfterSeconds: number | null;
   readonly details: Record<string, unknown>;
 
   constructor(
@@ -22,6 +26,7 @@ export class CenterproofError extends Error {
       code: string;
       status: number;
       requestId?: string | null;
+      retryAfterSeconds?: number | null;
       details?: Record<string, unknown>;
       cause?: unknown;
     },
@@ -30,6 +35,7 @@ export class CenterproofError extends Error {
     this.code = about.code;
     this.status = about.status;
     this.requestId = about.requestId ?? null;
+    this.retryAfterSeconds = about.retryAfterSeconds ?? null;
     this.details = about.details ?? {};
   }
 }
@@ -44,6 +50,7 @@ export async function errorFrom(response: Response): Promise<CenterproofError> {
     code: text(error.code) ?? `HTTP_${response.status}`,
     status: response.status,
     requestId: text(error.requestId) ?? requestId,
+    retryAfterSeconds: retryAfterSeconds(response),
     details: { ...(location ? { location } : {}), ...(isRecord(error.details) ? error.details : {}) },
   });
 }

@@ -2,6 +2,7 @@ import type { ApiCall, Send } from './api-call.ts';
 import { createDeadline } from './deadline.ts';
 import { CenterproofError } from './errors.ts';
 import { randomName } from './random.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 
 export interface RetryOptions {
   /** Seconds before each attempt; four attempts by default, at 0, 1, 2 and 4 seconds. */
@@ -41,7 +42,7 @@ export function createResilientSend(send: Send, options: RetryOptions = {}): Sen
         // The body of any other is still to be read, within the same time.
         if (send.givesWhole) done();
         if (isLast || !RETRYABLE.has(response.status)) return response;
-        const retryAfterMs = retryAfter(response);
+        const retryAfterMs = (retryAfterSeconds(response) ?? 0) * 1_000;
         if (retryAfterMs > waitMaxSeconds * 1_000) return response;
         earliestMs = retryAfterMs;
         await response.body?.cancel();
@@ -60,15 +61,6 @@ function withIdempotencyKey(call: ApiCall): ApiCall {
   return SAFE.has(method) || headers.has('idempotency-key')
     ? call
     : call.withHeader('idempotency-key', randomName());
-}
-
-/** Milliseconds that the service asks to wait, given in seconds or as a date. */
-function retryAfter(response: Response): number {
-  const value = response.headers.get('retry-after');
-  if (!value) return 0;
-  if (/^\d+$/.test(value)) return Number(value) * 1_000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now());
 }
 
 /** What is wrong with the request itself, such as a header that is none: wherever the service is, it is not sent. */

@@ -75,7 +75,7 @@ def call(request: Request, retry: Retry) -> Flow:
             continue
         except UNSENT as cause:
             raise CenterproofError(f"The service could not be asked: {cause}", code="NOT_SENT", status=0) from cause
-        earliest = _retry_after(response)
+        earliest = _retry_after(response) or 0.0
         if response.is_success:
             return response
         if response.status_code not in _RETRYABLE or attempt == attempts or earliest > retry.wait_max_seconds:
@@ -119,10 +119,11 @@ def error_from(response: httpx.Response) -> CenterproofError:
         status=response.status_code,
         request_id=about.get("requestId") or response.headers.get("x-request-id"),
         details=about.get("details") if isinstance(about.get("details"), dict) else None,
+        retry_after=_retry_after(response),
     )
 
 
-def _retry_after(response: httpx.Response) -> float:
+def _retry_after(response: httpx.Response) -> float | None:
     """Seconds that the service asks to wait, given as such or as a date."""
     value = response.headers.get("retry-after", "")
     if re.fullmatch(r"[0-9]{1,9}", value):
@@ -130,4 +131,4 @@ def _retry_after(response: httpx.Response) -> float:
     try:
         return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())
     except (TypeError, ValueError):
-        return 0.0
+        return None

@@ -16,6 +16,7 @@ class CenterproofError(Exception):
         status: int,
         request_id: str | None = None,
         details: Mapping[str, Any] | None = None,
+        retry_after: float | None = None,
     ) -> None:
         super().__init__(message)
         #: The service's code, such as ``CONFLICT``; ``NETWORK`` when no answer came, ``NOT_SENT`` when nothing could be asked,
@@ -26,6 +27,8 @@ class CenterproofError(Exception):
         #: Quote it when you ask for help.
         self.request_id = request_id
         self.details: Mapping[str, Any] = details or {}
+        #: Seconds that the service asks to wait before the next attempt; ``None`` where it does not say.
+        self.retry_after = retry_after
 
 
 class AuthenticationError(CenterproofError):

@@ -36,4 +36,4 @@ export { createPeopleState } from './people-state.ts';
 export { providerSecretContext } from './providers/issuer.ts';
 export { hasOperator } from './seeding/seeding.queries.ts';
 export { acceptFounding, ensureAccount, ensureApiKey, ensureMembership } from './seeding/seeding.ts';
-export { selectAccountsOf, selectFamilyActors } from './sessions/actors.queries.ts';
+export { selectFamilyActors, selectNamesOf } from './sessions/actors.queries.ts';

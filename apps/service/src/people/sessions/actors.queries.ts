@@ -44,16 +44,24 @@ export async function selectFamilyActors(tx: Tx, familyId: FamilyId): Promise<Ac
     .execute();
 }
 
-/** All accounts of the person that an account belongs to; none where there is no such account. */
-export async function selectAccountsOf(tx: Tx, actorId: string): Promise<string[]> {
-  const rows = await tx
+/** All accounts, and their addresses, of the person that an account or a confirmed address belongs to; none where there is no such one. */
+export async function selectNamesOf(
+  tx: Tx,
+  name: { actorId: string } | { email: string },
+): Promise<string[]> {
+  const named = tx
     .selectFrom('actors as one')
     .innerJoin('actors as each', 'each.family_id', 'one.family_id')
-    .select('each.id')
-    .where('one.id', '=', actorId)
-    .limit(FAMILY_MAX)
-    .execute();
-  return rows.map(({ id }) => id);
+    .select(['each.id', 'each.email'])
+    .limit(FAMILY_MAX);
+  const rows =
+    'actorId' in name
+      ? await named.where('one.id', '=', name.actorId).execute()
+      : await named
+          .where('one.email', '=', name.email)
+          .where('one.email_verified_at', 'is not', null)
+          .execute();
+  return rows.flatMap(({ id, email }) => (email ? [id, email] : [id]));
 }
 
 export interface LoginCandidate {

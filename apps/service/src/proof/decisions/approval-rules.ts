@@ -16,8 +16,8 @@ import { type Approver, type DecisionStatus, MOVES, type Step, statusOf } from '
 
 export interface ApprovalToJudge {
   approver: Approver;
-  /** The accounts of the same person, where it is known who they are. */
-  accounts: readonly string[];
+  /** Accounts and addresses of the same person, where it is known who they are. */
+  names: readonly string[];
   result: 'approved' | 'rejected';
   reason: string | null;
   /** Whether it is one of several answers of one call. */
@@ -44,7 +44,7 @@ export function judgeApproval(
   const status = requireOpen(decision);
   const earlier = decision.approvals.flatMap(({ approver }) => approver ?? []);
   // Whoever stands in for somebody and the one they stand in for are one person, whichever of them comes first.
-  const names = [approval.approver.id, ...approval.accounts].map(foldName);
+  const names = [approval.approver.id, ...approval.names].map(foldName);
   const isSame = (id: string) => names.includes(foldName(id));
   if (earlier.some(({ id, onBehalfOf }) => isSame(id) || (onBehalfOf && isSame(onBehalfOf.id))))
     throw new ApiError(

@@ -54,7 +54,7 @@ export async function approveSigned(
   // The key's count of signatures moves on here, and not in the batch.
   requireConfirmed(call);
   const assertion = await signing.require(approval, signed);
-  const { centerId, eventId, accounts, result, reason } = approval;
+  const { centerId, eventId, names, result, reason } = approval;
   const { id, type, name } = approval.approver;
   const { statement } = signed;
   const person = name === undefined ? { id, type } : { id, type, name };
@@ -69,7 +69,7 @@ export async function approveSigned(
     centerId,
     eventId,
     approver,
-    accounts,
+    names,
     result,
     reason,
     statement,

@@ -21,19 +21,19 @@ export async function approveMany(
   call: {
     centerId: number;
     approver: Approver;
-    accounts: readonly string[];
+    names: readonly string[];
     approvals: readonly { id: string; result: 'approved' | 'rejected'; reason?: string }[];
     requestId: string;
   },
 ): Promise<ItemAnswer[]> {
-  const { centerId, approver, accounts, requestId } = call;
+  const { centerId, approver, names, requestId } = call;
   return Promise.all(
     call.approvals.map(async ({ id, result, reason = null }): Promise<ItemAnswer> => {
       const approval = {
         centerId,
         eventId: id,
         approver,
-        accounts,
+        names,
         result,
         reason,
         statement: null,

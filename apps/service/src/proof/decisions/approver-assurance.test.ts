@@ -252,3 +252,23 @@ test('nobody gives both approvals by a session and a key, under whatever account
   const other = await world.member(center, 'ADMIN');
   expect((await byKey(key, id, human(other.actorId))).status).toBe(200);
 });
+
+test('nobody gives both approvals by a session and a key that names their address, in whichever order', async () => {
+  const { center, key } = await newCenter({ dualApproval: true });
+  const admin = await world.member(center, 'ADMIN');
+  const elsewhere = await world.person({ familyOf: admin.actorId });
+  const other = await world.member(center, 'ADMIN');
+  const approved = { result: 'approved' };
+
+  const inConsoleFirst = await record(key);
+  expect((await bySession(admin.token, inConsoleFirst.id, approved)).status).toBe(200);
+  for (const address of [admin.email, elsewhere.email.toUpperCase(), ` ${admin.email}`])
+    expect((await byKey(key, inConsoleFirst.id, human(address))).body.error?.code).toBe('CONFLICT');
+  expect((await byKey(key, inConsoleFirst.id, human(other.email))).status).toBe(200);
+
+  const byKeyFirst = await record(key);
+  expect((await byKey(key, byKeyFirst.id, human(elsewhere.email))).status).toBe(200);
+  expect((await byKey(key, byKeyFirst.id, human(admin.actorId))).body.error?.code).toBe('CONFLICT');
+  expect((await bySession(admin.token, byKeyFirst.id, approved)).body.error?.code).toBe('CONFLICT');
+  expect((await bySession(other.token, byKeyFirst.id, approved)).status).toBe(200);
+});

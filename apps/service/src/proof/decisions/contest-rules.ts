@@ -5,8 +5,8 @@ import type { Approver } from './decision-rules.ts';
 
 interface ContestAnswer {
   approver: Approver;
-  /** All accounts that count as the same person. */
-  accounts: readonly string[];
+  /** Accounts and addresses that count as the same person. */
+  names: readonly string[];
   reason: string | null;
 }
 
@@ -16,11 +16,11 @@ interface ContestAnswer {
  */
 export function requireContestAnswer(
   { contest, subject }: Pick<StoredDecision, 'contest' | 'subject'>,
-  { approver, accounts, reason }: ContestAnswer,
+  { approver, names, reason }: ContestAnswer,
 ): void {
   if (!contest) return;
-  const names = [approver.id, ...accounts, ...(approver.onBehalfOf ? [approver.onBehalfOf.id] : [])];
-  const isSame = (id: string | null | undefined) => Boolean(id && names.map(foldName).includes(foldName(id)));
+  const all = [approver.id, ...names, ...(approver.onBehalfOf ? [approver.onBehalfOf.id] : [])].map(foldName);
+  const isSame = (id: string | null | undefined) => Boolean(id && all.includes(foldName(id)));
   if (approver.type !== 'human' || !['session', 'passkey'].includes(approver.assurance))
     throw refusal('This is answered by a human who is signed in or signs with a passkey.');
   if (contest.approvers.some(isSame))

@@ -1,8 +1,9 @@
-import { accessRules, type Member, selectAccountsOf } from '../../people/index.ts';
+import { accessRules, type Member, selectNamesOf } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { foldName } from '../policies/index.ts';
 import { approveDecision, approveSigned, declaredApprover } from './approve-decision.ts';
 import { approveMany } from './approve-many.ts';
 import { type StoredContest, selectContests } from './contests.queries.ts';
@@ -145,14 +146,14 @@ export const keyDecisionRoutes =
         const { passkey } = body;
         const approval = await namedApproval(who, params.id, body);
         if (passkey) return ok(await approveSigned({ sealer, signing }, call, approval, passkey));
-        const { centerId, eventId, accounts, result, reason } = approval;
+        const { centerId, eventId, names, result, reason } = approval;
         const approver = declaredApprover(body.approver, who);
         return ok(
           await approveDecision(sealer, call, {
             centerId,
             eventId,
             approver,
-            accounts,
+            names,
             result,
             reason,
             statement: null,
@@ -196,7 +197,7 @@ export const keyDecisionRoutes =
       },
     });
 
-    /** An approval of somebody whom a key names; of them nothing else is known, unless they sign, or the name is that of an account. */
+    /** An approval of somebody whom a key names; of them nothing else is known, unless they sign, or the name is an account or its address. */
     async function namedApproval(
       { centerId }: { centerId: number },
       eventId: string,
@@ -208,15 +209,15 @@ export const keyDecisionRoutes =
         eventId,
         signer: { kind: 'named', centerId, approverId: id },
         approver: name === undefined ? { id, type } : { id, type, name },
-        accounts: await accountsNamed(centerId, id.trim().toLowerCase()),
+        names: await namesOf(centerId, foldName(id)),
         result: body.result,
         reason: body.reason ?? null,
       };
     }
 
-    async function accountsNamed(centerId: number, name: string): Promise<string[]> {
-      if (!isUuid(name)) return [];
-      return database.inScope({ centerIds: [centerId] }, (tx) => selectAccountsOf(tx, name));
+    async function namesOf(centerId: number, name: string): Promise<string[]> {
+      const by = isUuid(name) ? { actorId: name } : name.includes('@') ? { email: name } : null;
+      return by ? database.inScope({ centerIds: [centerId] }, (tx) => selectNamesOf(tx, by)) : [];
     }
   };
 
@@ -284,13 +285,13 @@ export const sessionDecisionRoutes =
         const { passkey } = body;
         const approval = await ownApproval(who, params.id, body);
         if (passkey) return ok(await approveSigned({ sealer, signing }, call, approval, passkey));
-        const { centerId, eventId, accounts, result, reason } = approval;
+        const { centerId, eventId, names, result, reason } = approval;
         return ok(
           await approveDecision(sealer, call, {
             centerId,
             eventId,
             approver: sessionApprover(who, approval),
-            accounts,
+            names,
             result,
             reason,
             statement: null,
@@ -313,7 +314,7 @@ export const sessionDecisionRoutes =
           await approveMany(sealer, {
             centerId: who.center.id,
             approver: sessionApprover(who, standing),
-            accounts: standing.accounts,
+            names: standing.names,
             approvals: body.approvals,
             requestId: request.id,
           }),
@@ -339,13 +340,13 @@ export const sessionDecisionRoutes =
       body: Answer & { onBehalfOf?: string },
     ): Promise<ApprovalToSign> {
       const asked = { eventIds: [eventId], onBehalfOf: body.onBehalfOf };
-      const { accounts, onBehalfOf } = await mayAnswer(platform, who, asked);
+      const { names, onBehalfOf } = await mayAnswer(platform, who, asked);
       return {
         centerId: who.center.id,
         eventId,
         signer: { kind: 'account', actorId: who.loginActorId },
         approver: { id: who.actorId, type: 'human', name: who.name },
-        accounts,
+        names,
         ...(onBehalfOf ? { onBehalfOf } : {}),
         result: body.result,
         reason: body.reason ?? null,
@@ -358,7 +359,7 @@ interface Answer {
   reason?: string;
 }
 
-/** Whether somebody may answer these decisions, for whom, and which accounts count as one person with theirs. */
+/** Whether somebody may answer these decisions, for whom, and which accounts and addresses are one person with them. */
 export type MayAnswer = (
   platform: Platform,
   who: Member,
@@ -366,7 +367,7 @@ export type MayAnswer = (
 ) => Promise<Standing>;
 
 interface Standing {
-  accounts: string[];
+  names: string[];
   onBehalfOf?: { id: string; name: string };
 }
 

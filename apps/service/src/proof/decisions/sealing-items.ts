@@ -13,7 +13,7 @@ export interface ApprovalItem {
   centerId: number;
   eventId: string;
   approver: Approver;
-  accounts: readonly string[];
+  names: readonly string[];
   result: 'approved' | 'rejected';
   reason: string | null;
   /** What the approver signed, where they did: checked already, but for whether it is still what would be sealed. */

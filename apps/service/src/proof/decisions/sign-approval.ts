@@ -37,7 +37,7 @@ export interface ApprovalToSign {
   eventId: string;
   signer: Signer;
   approver: Pick<Approver, 'id' | 'type' | 'name'>;
-  accounts: readonly string[];
+  names: readonly string[];
   /** For whom they answer, where somebody asked them to. */
   onBehalfOf?: Approver['onBehalfOf'];
   result: 'approved' | 'rejected';

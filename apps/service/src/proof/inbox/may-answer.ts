@@ -1,4 +1,4 @@
-import { selectAccountsOf, selectFamilyActors } from '../../people/index.ts';
+import { selectFamilyActors, selectNamesOf } from '../../people/index.ts';
 import type { FamilyId } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,8 +13,8 @@ interface Person {
 
 /** As whom somebody answers. */
 export interface Standing {
-  /** All accounts that count as the same approver: their own, and those of whom they stand in for. */
-  accounts: string[];
+  /** Accounts and addresses that count as the same approver: their own, and those of whom they stand in for. */
+  names: string[];
   onBehalfOf?: { id: string; name: string };
 }
 
@@ -32,7 +32,8 @@ export async function mayAnswer(
     selectFamilyActors(tx, who.familyId),
   );
   const accounts = own.map(({ id }) => id);
-  if (who.center.role === 'ADMIN' && onBehalfOf === undefined) return { accounts };
+  const names = own.flatMap(({ id, email }) => (email ? [id, email] : [id]));
+  if (who.center.role === 'ADMIN' && onBehalfOf === undefined) return { names };
   return database.inScope({ centerIds: [centerId] }, async (tx) => {
     const cases = who.center.role === 'ADMIN' ? null : await selectOpenCases(tx, centerId, eventIds);
     const isAsked = (eventId: string) =>
@@ -42,14 +43,14 @@ export async function mayAnswer(
         'INSUFFICIENT_ROLE',
         'Administrators answer decisions; others only those that were passed on to them.',
       );
-    if (onBehalfOf === undefined) return { accounts };
+    if (onBehalfOf === undefined) return { names };
     const now = clock.now();
     const given = await selectDelegationBetween(tx, centerId, { from: onBehalfOf, to: accounts, now });
     if (!given)
       throw new ApiError('FORBIDDEN', 'This person has not asked you to answer for them, or it has ended.');
-    const theirs = await selectAccountsOf(tx, given.from.actorId);
+    const theirs = await selectNamesOf(tx, { actorId: given.from.actorId });
     return {
-      accounts: [...accounts, ...theirs],
+      names: [...names, ...theirs],
       onBehalfOf: { id: given.from.actorId, name: given.from.name },
     };
   });

@@ -241,13 +241,20 @@ test('one person with two accounts is one approver, and does not meet dual appro
   );
 });
 
-test('nobody gives both approvals by a session and a key, under whatever account of theirs the key names', async () => {
+test('nobody gives both approvals by a session and a key, under whatever account of theirs the key names, in whatever spelling', async () => {
   const { center, key } = await newCenter({ dualApproval: true });
   const admin = await world.member(center, 'ADMIN');
   const elsewhere = await world.person({ familyOf: admin.actorId });
   const { id } = await record(key);
   expect((await bySession(admin.token, id, { result: 'approved' })).status).toBe(200);
-  for (const account of [elsewhere.actorId, elsewhere.actorId.toUpperCase(), ` ${admin.actorId}`])
+  const spellings = [
+    elsewhere.actorId,
+    elsewhere.actorId.toUpperCase(),
+    ` ${admin.actorId}`,
+    `${elsewhere.actorId}\u200b`,
+    elsewhere.actorId.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+  ];
+  for (const account of spellings)
     expect((await byKey(key, id, human(account))).body.error?.code).toBe('CONFLICT');
   const other = await world.member(center, 'ADMIN');
   expect((await byKey(key, id, human(other.actorId))).status).toBe(200);

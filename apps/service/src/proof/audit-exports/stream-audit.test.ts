@@ -123,6 +123,21 @@ test('audit.* brings each entry with its place in the chain; * does not, and a k
   expect(event.data).toMatchObject({ chainIndex: line?.chain.index, chainHash: line?.chain.hash });
 });
 
+test('a key that may not read the audit log neither removes a webhook that brings it nor learns its secret', async () => {
+  const { body } = await service.call('POST', '/api/center/webhooks', {
+    as: admin.token,
+    body: { url: `http://127.0.0.1:${consumer.port}/kept`, events: ['dpu.sealed', 'audit.*'] },
+  });
+  const reader = await world.apiKey(center, ['proof:write', 'audit:export']);
+  const path = `/api/v1/webhooks/${body.data.id}`;
+  expect((await service.call('POST', `${path}/rotate-secret`, { as: writer })).body).toMatchObject({
+    error: { code: 'FORBIDDEN' },
+  });
+  expect((await service.call('DELETE', path, { as: writer })).status).toBe(403);
+  expect((await service.call('POST', `${path}/rotate-secret`, { as: reader })).status).toBe(200);
+  expect((await service.call('DELETE', path, { as: reader })).status).toBe(204);
+});
+
 test('a webhook that was to bring the audit log is not turned to another reader by a key that may not read it', async () => {
   const address = (path: string) => `http://127.0.0.1:${consumer.port}/${path}`;
   const { body } = await service.call('POST', '/api/center/webhooks', {

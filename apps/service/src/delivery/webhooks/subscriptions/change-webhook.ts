@@ -56,10 +56,12 @@ export async function changeWebhook(
 
 export async function removeWebhook(
   tx: Tx,
-  { centerId, source }: CenterCaller,
+  caller: CenterCaller,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
+  const { centerId, source } = caller;
   const before = await requireStoredWebhook(tx, { centerId, id });
+  requireMayRead(caller, before);
   await deleteWebhook(tx, { centerId, id });
   await tellChanged(tx, { centerId, webhookId: id });
   await auditWebhook(tx, {
@@ -75,10 +77,13 @@ export async function removeWebhook(
 /** A new secret, at once; the one before it keeps signing beside it for 24 hours. */
 export async function rotateSecret(
   tx: Tx,
-  { centerId, source }: CenterCaller,
+  caller: CenterCaller,
   { id, secrets, now }: { id: string; secrets: Secrets; now: Date },
 ): Promise<{ id: string; signingSecret: string }> {
+  const { centerId, source } = caller;
   const before = await requireStoredWebhook(tx, { centerId, id });
+  // Whoever knows the secret could write a log of their own to whom the webhook brings ours.
+  requireMayRead(caller, before);
   const signingSecret = createSigningSecret();
   await updateWebhook(tx, {
     ...before,

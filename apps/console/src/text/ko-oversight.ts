@@ -93,7 +93,7 @@ export const koOversight: Record<keyof typeof enOversight, string> = {
 export const MEANS_KO: Readonly<Record<string, string>> = {
   'totals.systems': '어떤 시스템이 언제 처음과 마지막으로, 얼마나 자주 행동했는지',
   'totals.models':
-    '어떤 모델이 언제 처음과 마지막으로 관여했고, 사람이 뒤집은 것으로 나타난 것이 몇 건인지. 규칙이 거절한 것은 세지 않습니다',
+    '어떤 모델이 언제 처음과 마지막으로 관여했고, 사람이 뒤집은 것으로 나타난 것이 몇 건인지. 시스템이나 규칙이 거절한 것은 세지 않습니다',
   policies: '어떤 정책의 어떤 버전이 언제부터 적용되었고 누가 만들었는지',
   decisions: '모든 결정의 식별자와 시각, 모델, 가드, 승인자, 결과, 체인과 로그에서의 위치',
   'totals.approvers': '누가 감독했고 각자 몇 건을 얼마나 걸려 결정했는지',

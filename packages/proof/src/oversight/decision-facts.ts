@@ -35,8 +35,8 @@ export interface DecisionFacts {
   readonly approvers: readonly ApproverFacts[] | null;
   readonly result: 'approved' | 'rejected' | 'autonomous' | null;
   /** Who gave the answer that sealed it; null where it is not shown, and where nobody was asked. */
-  readonly decidedBy: 'person' | 'rule' | null;
-  /** It is shown that a person refused what was proposed. What a rule refuses is not overruled. */
+  readonly decidedBy: 'person' | 'system' | 'rule' | null;
+  /** It is shown that a person refused what was proposed. What a system or a rule refuses is not overruled. */
   readonly isOverruled: boolean;
 }
 
@@ -90,7 +90,8 @@ export function decisionFacts(claims: RemainingClaims): DecisionFacts {
 function deciderOf(approvers: readonly ApproverFacts[] | null): DecisionFacts['decidedBy'] {
   const last = approvers?.at(-1);
   if (!last) return null;
-  return last.assurance === 'rule' ? 'rule' : 'person';
+  if (last.assurance === 'rule') return 'rule';
+  return last.type === 'human' ? 'person' : 'system';
 }
 
 /** What was sealed before each approver had a time of their own has the one of the approval that sealed it, for the last of them. */

@@ -55,7 +55,7 @@ export interface OversightTotals {
     /** Those for which a policy had set a time, and those of them that came after it. */
     readonly withDeadline: number;
     readonly late: number;
-    /** Refusals that are shown to be a person's: not those of a rule, nor those of which it was erased whose they are. */
+    /** Refusals that are shown to be a person's: not those of a system or a rule, nor those of which it was erased whose they are. */
     readonly overruled: number;
     /** Overruled, of those that are shown to be decided by a person; null when there are none. */
     readonly overrideRate: number | null;

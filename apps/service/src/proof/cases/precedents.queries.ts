@@ -24,7 +24,7 @@ export async function selectEarlier(
 /** The last so many are what a model is judged by: older ones say little of it, and the look stays cheap. */
 const CASES_MAX = 1_000;
 
-/** In how many of a model's last cases people answered, and how often they said no. */
+/** In how many of a model's last cases people answered, and how often they said no. Where it was a system that decided, nobody did. */
 export async function selectModelRecord(
   tx: Tx,
   centerId: number,
@@ -32,8 +32,11 @@ export async function selectModelRecord(
 ): Promise<{ cases: number; overruled: number }> {
   const { rows } = await sql<{ cases: number; overruled: number }>`
     select count(*)::int as cases, (count(*) filter (where result = 'rejected'))::int as overruled
-      from (select result from approval_cases
+      from (select event_id, result from approval_cases
              where center_id = ${centerId} and model = ${model} and result is not null and result <> 'late'
-             order by event_id desc limit ${CASES_MAX}) as answered`.execute(tx);
+             order by event_id desc limit ${CASES_MAX}) as answered
+     where (select approver ->> 'type' from decision_approvals as approval
+             where approval.center_id = ${centerId} and approval.event_id = answered.event_id
+             order by position desc limit 1) is distinct from 'system'`.execute(tx);
   return rows[0] ?? { cases: 0, overruled: 0 };
 }

@@ -286,7 +286,7 @@ test('until when the policy had waited is sealed with an answer, and the oversig
   expect(body.totals.quality).toMatchObject({ approvals: 2, withDeadline: 2, late: 1 });
 });
 
-test('a person’s refusal overrules a model, a rule’s does not: the report, its rows and the context of a decision say the same', async () => {
+test('a person’s refusal overrules a model, a system’s or a rule’s does not: the report, its rows and the context of a decision say the same', async () => {
   await setPolicy({ approvalWithin: 600, onLate: { action: 'reject' } });
   const ask = async (subjectId: string) =>
     (
@@ -322,6 +322,14 @@ test('a person’s refusal overrules a model, a rule’s does not: the report, i
   await approve(await ask('learner-1'), place.admin.token, { result: 'rejected', reason: 'Too much.' });
   expect(await told()).toEqual({ rejected: 2, context: [1, 2], model: 1, quality: [1, 0.5], rows: 1 });
 
+  // A system's answer, by a key, is no person's.
+  const bySystem = await service.call('POST', `/api/v1/decision-events/${await ask('learner-1')}/approvals`, {
+    as: place.key,
+    body: { approver: { id: 'limits', type: 'system' }, result: 'rejected', reason: 'Over the limit.' },
+  });
+  expect(bySystem.status).toBe(200);
+  expect(await told()).toEqual({ rejected: 3, context: [1, 2], model: 1, quality: [1, 0.5], rows: 1 });
+
   // Closed by an erasure, and then not shown to be anybody's.
   await ask('learner-2');
   const asked = await service.call('POST', '/api/center/subjects/erase', {
@@ -330,5 +338,5 @@ test('a person’s refusal overrules a model, a rule’s does not: the report, i
   });
   const payload = { centerId: place.center.id, id: asked.body.data.id };
   await eraseSubject({ platform, sealer }, payload, new AbortController().signal);
-  expect(await told()).toEqual({ rejected: 3, context: [1, 2], model: 1, quality: [1, 0.5], rows: 1 });
+  expect(await told()).toEqual({ rejected: 4, context: [1, 2], model: 1, quality: [1, 0.5], rows: 1 });
 });

@@ -11,7 +11,7 @@ export const SERVED: readonly { field: string; means: string; serves: readonly s
   {
     field: 'totals.models',
     means:
-      'which models took part, when first and last, and how often a person is shown to have overruled them; what a rule refused is not counted',
+      'which models took part, when first and last, and how often a person is shown to have overruled them; what a system or a rule refused is not counted',
     serves: ['EU AI Act Art. 12', 'KR AI Basic Act Art. 31', 'ISO/IEC 42001 A.6.2.8'],
   },
   {

@@ -32,16 +32,25 @@ async function underWay() {
     });
     ids.push(body.data.id);
   }
-  const asked = await call('POST', '/center/subjects/erase', { subjectId: SUBJECT, reason: 'By letter' });
-  const payload = { centerId: center.id, id: asked.body.data.id };
+  const ask = async () => {
+    const { body } = await call('POST', '/center/subjects/erase', {
+      subjectId: SUBJECT,
+      reason: 'By letter',
+    });
+    return { centerId: center.id, id: body.data.id };
+  };
+  const payload = await ask();
+  const run = (of = payload) => eraseSubject({ platform, sealer }, of, new AbortController().signal);
   return {
     centerId: center.id,
-    run: () => eraseSubject({ platform, sealer }, payload, new AbortController().signal),
+    ask,
+    run,
     hold: async () =>
       (await call('POST', '/center/legal-holds', { subjectId: SUBJECT, reason: 'A case in court' })).body.data
         .id as string,
     lift: (id: string) => call('POST', `/center/legal-holds/${id}/lift`),
     erasure: async () => (await call('GET', '/center/subjects/erasures')).body.data[0],
+    erasures: async () => (await call('GET', '/center/subjects/erasures')).body.data,
     statuses: async () => {
       const read = ids.map((id) => service.call('GET', `/api/v1/decision-events/${id}`, { as: key }));
       return (await Promise.all(read)).map(({ body }) => body.data.status);
@@ -89,4 +98,12 @@ test('two jobs for one erasure erase and count each decision once', async () => 
   const { run, erasure } = await underWay();
   await Promise.all([run(), run()]);
   expect(await erasure()).toMatchObject({ status: 'done', erased: 2 });
+});
+
+test('two erasures of one subject at the same time erase and count each decision once between them', async () => {
+  const { ask, run, erasures } = await underWay();
+  const second = await ask();
+  await Promise.all([run(), run(second)]);
+  const [one, other] = await erasures();
+  expect([one.status, other.status, one.erased + other.erased]).toEqual(['done', 'done', 2]);
 });

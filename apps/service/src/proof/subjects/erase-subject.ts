@@ -12,7 +12,7 @@ import {
   finishSubjectErasure,
   insertSubjectErasure,
   isAbout,
-  lockSubjectErasure,
+  lockSubjectErasures,
   type SubjectErasure,
   selectEventIdsOf,
   selectRunningErasures,
@@ -111,8 +111,9 @@ export async function eraseSubject(
       // Who asked is erased too: afterwards nobody could be told what came of their question.
       await tellAnswer(platform, { centerId, contestId: eventId });
       await inCenter(async (tx) => {
-        // Two jobs may be at it, one that a hold did not stop in time and one from its lifting: each decision is erased, and counted, once.
-        await lockSubjectErasure(tx, centerId, id);
+        // Several jobs may be at it, one that a hold did not stop in time and one from its lifting, or those of somebody who asked twice:
+        // each decision is erased, and counted, once.
+        await lockSubjectErasures(tx, centerId, subjectId);
         if (!(await isAbout(tx, centerId, { eventId, subjectId }))) return;
         await eraseClaims(tx, {
           centerId,

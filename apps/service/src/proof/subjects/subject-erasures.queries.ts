@@ -61,9 +61,12 @@ export async function selectRunningErasures(tx: Tx, centerId: number): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Keeps another job for the same erasure waiting until this transaction ends. */
-export async function lockSubjectErasure(tx: Tx, centerId: number, id: string): Promise<void> {
-  await sql`select from subject_erasures where center_id = ${centerId} and id = ${id} for update`.execute(tx);
+/** Keeps other jobs for erasures of the same subject waiting until this transaction ends; all lock the oldest of them first. */
+export async function lockSubjectErasures(tx: Tx, centerId: number, subjectId: string): Promise<void> {
+  await sql`
+    select from subject_erasures
+     where center_id = ${centerId} and subject_id = ${subjectId} and status = 'running'
+     order by id for update`.execute(tx);
 }
 
 /** Whether a decision still says that it is about a subject. */

@@ -30,6 +30,11 @@ export function requireContestAnswer(
   if (!reason?.trim()) throw refusal('Whoever asked is told why: give a reason.');
 }
 
+/** Whoever answers for somebody else is that person too. */
+export function namesOf({ id, onBehalfOf }: Pick<Approver, 'id' | 'onBehalfOf'>): string[] {
+  return onBehalfOf ? [id, onBehalfOf.id] : [id];
+}
+
 function refusal(sentence: string): ApiError {
   return new ApiError('POLICY_VIOLATION', `${sentence} The rule is contest.`, {
     details: { policy: null, rule: 'contest' },

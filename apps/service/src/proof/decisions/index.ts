@@ -1,4 +1,5 @@
 export { createCaseFinder } from './asked-cases.ts';
+export { namesOf } from './contest-rules.ts';
 export { type StoredContest, selectContests } from './contests.queries.ts';
 export { countRecorded } from './count-recorded.ts';
 export { decide } from './decide.ts';
@@ -12,7 +13,6 @@ export {
   type StoredEvidence,
 } from './decision.ts';
 export {
-  type Approver,
   type DecisionStatus,
   decisionIdOf,
   eventIdOfEvidence,

@@ -2,7 +2,8 @@ import { notFound } from '../../platform/errors.ts';
 import { judgeApproval, policyReference, requireOpen } from './approval-rules.ts';
 import { requireUnchanged } from './approval-statement.ts';
 import { addApproval, addSeal, type CenterBatch } from './center-batch.ts';
-import type { StoredEvidence } from './decision.ts';
+import { namesOf } from './contest-rules.ts';
+import type { StoredDecision, StoredEvidence } from './decision.ts';
 import type { Approver } from './decision-rules.ts';
 import { factsOf, judgedOf, judgeNow } from './judge-decision.ts';
 import type { ApprovalItem, CloseItem, LateItem, SealingOutcome } from './sealing-items.ts';
@@ -12,7 +13,7 @@ export function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome 
   if (!decision) throw notFound('decision event');
   const { agent } = decision;
   const { place, matching, facts } = factsOf(batch, decision);
-  const { step, judgement } = judgeApproval(decision, item, matching, facts);
+  const { step, judgement } = judgeApproval(asOfNow(batch, decision), item, matching, facts);
   const policy = judgement.policy && policyReference(judgement.policy);
   if (item.statement) requireUnchanged(item.statement, decision, { ...item, policy });
   const now = batch.now.toISOString();
@@ -35,6 +36,16 @@ export function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome 
     batch.answered.push({ decision, result: item.result, answeredAt: now });
   }
   return { decision, approval, judged: judgedOf(judgement) };
+}
+
+/** A question was read with those who had approved what it is about; whoever did so earlier in the batch does not answer it either. */
+function asOfNow({ approvals }: CenterBatch, decision: StoredDecision): StoredDecision {
+  const { contest } = decision;
+  if (!contest) return decision;
+  const others = approvals.flatMap(({ eventId, approver }) =>
+    eventId === contest.eventId && approver ? namesOf(approver) : [],
+  );
+  return { ...decision, contest: { ...contest, approvers: [...contest.approvers, ...others] } };
 }
 
 /**

@@ -5,11 +5,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { createKinds, openCases, selectOpenCases, type Term } from '../cases/index.ts';
 import { newPackedSalts } from '../chain/index.ts';
 import {
-  type Approver,
   type ContestKind,
   createCaseFinder,
   type DecisionToRecord,
   evidenceIdOf,
+  namesOf,
   recordDecisions,
   type StoredDecision,
   selectDecisions,
@@ -92,11 +92,6 @@ async function requireContestable(
       details: { status: 'recorded' },
     });
   return decision;
-}
-
-/** Whoever answers for somebody else is that person too. */
-function namesOf({ id, onBehalfOf }: Pick<Approver, 'id' | 'onBehalfOf'>): string[] {
-  return onBehalfOf ? [id, onBehalfOf.id] : [id];
 }
 
 function askedAlready(): ApiError {

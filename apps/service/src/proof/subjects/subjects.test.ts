@@ -391,6 +391,38 @@ test('whoever approved in another’s name, and that other, both do not answer w
   }
 });
 
+test('whoever approves a decision does not answer what is asked about it in the same moment', async () => {
+  const place = await newPlace();
+  const { admin, second, child, parent } = place;
+  await service.call('POST', '/api/policies', {
+    as: admin.token,
+    body: { name: 'Together', scope: { level: 'center' }, rules: { bulkApproval: true } },
+  });
+  await service.call('POST', '/api/approvals/delegations', {
+    as: second.token,
+    body: { to: admin.actorId, until: new Date(clock.now().getTime() + 3_600_000).toISOString() },
+  });
+  for (const onBehalfOf of [undefined, second.actorId]) {
+    const event = await record(place, { id: child.actorId, type: 'person' });
+    const asked = (await contest(event.id, parent.token)).body.data.contests[0];
+    // Answers of one call come to be judged together.
+    const { body } = await service.call('POST', '/api/decisions/approvals', {
+      as: admin.token,
+      body: {
+        approvals: [
+          { id: event.id, result: 'approved' },
+          { id: asked.id, result: 'rejected', reason: 'It stands.' },
+        ],
+        ...(onBehalfOf ? { onBehalfOf } : {}),
+      },
+    });
+    expect(body.data).toMatchObject([
+      { status: 200 },
+      { status: 422, error: { code: 'POLICY_VIOLATION', message: expect.stringContaining('You approved') } },
+    ]);
+  }
+});
+
 test('no rule refuses somebody who asks: what is late goes to the instructors, and what agents are held to does not stop an answer', async () => {
   const place = await newPlace();
   const event = await decided(place);

@@ -339,10 +339,6 @@ func (checkpoint *checkpoint) witnessState(key verifierKey) (signatureState, uin
 	return state, first
 }
 
-func isSignature(key []byte, text string, signature []byte) bool {
-	return len(signature) == ed25519.SignatureSize && ed25519.Verify(key, []byte(text), signature)
-}
-
 // witnessedAt is when the quorum was reached or, where none is asked for, when the first known witness cosigned.
 func (policy *LogPolicy) witnessedAt(cosigned map[string]uint64) (uint64, bool) {
 	if policy.quorum != "" {

@@ -3,6 +3,7 @@ package proof
 import (
 	"crypto/ed25519"
 	"crypto/sha256"
+	"encoding/hex"
 	"math/big"
 	"strings"
 )
@@ -71,5 +72,25 @@ func isSigned(document Object) bool {
 	}
 	options := sha256.Sum256([]byte(canonical(without(proof, "proofValue"))))
 	body := sha256.Sum256([]byte(canonical(without(document, "proof"))))
-	return ed25519.Verify(readMultikey(multikey), append(options[:], body[:]...), readProofValue(proof["proofValue"]))
+	return isSignature(readMultikey(multikey), string(append(options[:], body[:]...)), readProofValue(proof["proofValue"]))
+}
+
+// smallOrder has the keys of small order, which fit signatures that nobody made: y as it is written, whatever the bit of the sign.
+var smallOrder = []string{
+	"0000000000000000000000000000000000000000000000000000000000000000",
+	"0100000000000000000000000000000000000000000000000000000000000000",
+	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+	"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+	"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+	"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+}
+
+func isSignature(key []byte, text string, signature []byte) bool {
+	if len(key) != ed25519.PublicKeySize || len(signature) != ed25519.SignatureSize {
+		return false
+	}
+	unsigned := append([]byte{}, key...)
+	unsigned[len(unsigned)-1] &= 0x7f
+	return !contains(smallOrder, hex.EncodeToString(unsigned)) && ed25519.Verify(key, []byte(text), signature)
 }

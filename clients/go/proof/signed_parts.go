@@ -370,7 +370,7 @@ func readCOSEKey(key []byte) (string, func(signature, message []byte) bool) {
 	case len(key) > 16 && strings.HasPrefix(digits, "a40103033901002059") && strings.HasSuffix(digits, "2143010001"):
 		modulus := key[11 : len(key)-5]
 		length := int(binary.BigEndian.Uint16(key[9:]))
-		if len(modulus) != length || length < 256 || length > 512 || modulus[0] == 0 {
+		if len(modulus) != length || length < 256 || length > 512 || modulus[0] == 0 || modulus[length-1]%2 == 0 {
 			return "", nil
 		}
 		public := &rsa.PublicKey{N: new(big.Int).SetBytes(modulus), E: 65_537}

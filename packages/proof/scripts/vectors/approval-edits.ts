@@ -1,3 +1,5 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { toBase64Url } from '../../src/base64url.ts';
 import {
   type ApprovalStatement,
   type Approver,
@@ -11,6 +13,7 @@ import {
   proofClaims,
   type SealedEntry,
 } from '../../src/index.ts';
+import { concatBytes } from '../../src/log/bytes.ts';
 import {
   at,
   erasureLink,
@@ -22,6 +25,7 @@ import {
 } from '../../test/fixtures.ts';
 import { type Answering, assertionOver } from './authenticator.ts';
 import { forge } from './forge.ts';
+import { ofNobody } from './strange-signatures.ts';
 
 const CHAIN = '42/proof';
 const SUBJECT = 'evd_1';
@@ -357,6 +361,14 @@ export const approvalEdits: readonly ApprovalEdit[] = [
   }),
   signing('statement.expiry', 'an expiry that is no time', { frame: { expiresAt: 'soon' } }),
   carrying('assertion.key', 'a key of no known kind', within('assertion', { publicKey: 'pQECAyYgASFYIAA' })),
+  carrying('assertion.key', 'an RSA key with an even modulus', (approver) => {
+    const even = concatBytes(
+      hexToBytes('a401030339010020590100'),
+      new Uint8Array(256).fill(0xfe),
+      hexToBytes('2143010001'),
+    );
+    return within('assertion', { publicKey: toBase64Url(even), alg: 'RS256' })(approver);
+  }),
   carrying('assertion.alg', 'a key of another kind than is said', within('assertion', { alg: 'EdDSA' })),
   carrying(
     'assertion.client-data',
@@ -406,6 +418,13 @@ export const approvalEdits: readonly ApprovalEdit[] = [
   carrying('assertion.signature', 'the signature of another message', (approver) =>
     within('assertion', {
       signature: assertionOver(genuine.statement as ApprovalStatement, { flags: 0x1d }).signature,
+    })(approver),
+  ),
+  carrying('assertion.signature', 'a key of small order, and the signature that fits it', (approver) =>
+    within('assertion', {
+      alg: 'EdDSA',
+      publicKey: toBase64Url(concatBytes(hexToBytes('a4010103272006215820'), ofNobody.publicKey)),
+      signature: toBase64Url(ofNobody.signature),
     })(approver),
   ),
   carrying('assertion.signature', 'the key of somebody else', (approver) => {

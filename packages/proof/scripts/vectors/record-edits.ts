@@ -14,8 +14,10 @@ import {
 } from '../../src/index.ts';
 import { at, exportOptions, fullRecord, saltsOf, sealChain } from '../../test/fixtures.ts';
 import { forge } from './forge.ts';
+import { ofNobody, signWithCofactor } from './strange-signatures.ts';
 
-const agent = ed25519Signer(new Uint8Array(32).fill(9));
+const secretKey = new Uint8Array(32).fill(9);
+const agent = ed25519Signer(secretKey);
 const other = ed25519Signer(new Uint8Array(32).fill(8));
 const publicKey = toBase64Url(agent.publicKey);
 const { who, what, why, how } = saltsOf(7);
@@ -141,4 +143,13 @@ export const recordEdits: readonly RecordEdit[] = [
   copied('record.how', 'another risk', 'how', { riskScore: 0.9 }),
   copied('record.how', 'another model', 'how', { aiContext: { model: 'other' } }),
   carrying('record.signature', 'the signature of another key', { publicKey: toBase64Url(other.publicKey) }),
+  carrying('record.signature', 'a key of small order, and the signature that fits it with every message', {
+    publicKey: toBase64Url(ofNobody.publicKey),
+    jws: `${header}.${payload}.${toBase64Url(ofNobody.signature)}`,
+  }),
+  carrying('record.signature', 'a signature that is good only where the cofactor is multiplied in', {
+    jws: `${header}.${payload}.${toBase64Url(
+      signWithCofactor(new TextEncoder().encode(`${header}.${payload}`), secretKey),
+    )}`,
+  }),
 ];

@@ -1,7 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
 import { PKCS1_SHA256 } from 'micro-rsa-dsa-dh/rsa.js';
 import { bytesToHex, concatBytes } from '../log/bytes.ts';
+import { verifyEd25519 } from '../log/notes.ts';
 
 /** The ways of signing that authenticators have in common, by their names in JOSE. */
 export const ASSERTION_ALGORITHMS = ['ES256', 'EdDSA', 'RS256'] as const;
@@ -44,16 +44,16 @@ function readEc(bytes: Uint8Array): CoseKey | null {
 function readOkp(bytes: Uint8Array): CoseKey | null {
   const [point] = fieldsOf(bytes, ['a4010103272006215820', 32]) ?? [];
   if (!point) return null;
-  return keyOf('EdDSA', (signature, message) => ed25519.verify(signature, message, point, { zip215: false }));
+  return keyOf('EdDSA', (signature, message) => verifyEd25519({ signature, message, publicKey: point }));
 }
 
-/** kty RSA, alg RS256, a modulus whose length is written in two bytes, and the exponent 65537. */
+/** kty RSA, alg RS256, an odd modulus whose length is written in two bytes, and the exponent 65537. */
 function readRsa(bytes: Uint8Array): CoseKey | null {
   const length = ((bytes[9] ?? 0) << 8) | (bytes[10] ?? 0);
   if (length < RSA_BYTES_MIN || length > RSA_BYTES_MAX) return null;
   const written = length.toString(16).padStart(4, '0');
   const [modulus] = fieldsOf(bytes, [`a40103033901002059${written}`, length, '2143010001']) ?? [];
-  if (!modulus || modulus[0] === 0) return null;
+  if (!modulus || modulus[0] === 0 || (modulus.at(-1) ?? 0) % 2 === 0) return null;
   const key = { n: BigInt(`0x${bytesToHex(modulus)}`), e: 65_537n };
   return keyOf('RS256', (signature, message) => PKCS1_SHA256.verify(key, message, signature));
 }

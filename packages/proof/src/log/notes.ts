@@ -1,4 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
+import { bytesToNumberLE } from '@noble/curves/utils.js';
+import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, equalBytes, fromBase64, toBase64, utf8ToBytes } from './bytes.ts';
 import { portableSha256 } from './merkle.ts';
 
@@ -34,6 +36,8 @@ export interface VerifierKey {
 /** Signs bytes with an Ed25519 key. A server passes its own, so that the key need not leave its keeper. */
 export type Sign = (message: Uint8Array) => Uint8Array;
 
+const { Point } = ed25519;
+const POINT_BYTES = 32;
 const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 /** Longer than any checkpoint with all the signatures a verifier has to read. */
@@ -143,7 +147,10 @@ export function signaturesOf(note: Note, key: VerifierKey): NoteSignature[] {
   return note.signatures.filter(({ name, keyId }) => name === key.name && equalBytes(keyId, key.keyId));
 }
 
-/** Ed25519 as RFC 8032 has it; anything that is not a signature is simply not valid. */
+/**
+ * Ed25519 as RFC 8032 has it, without the cofactor, as most libraries compute it: with it, whoever holds a key can make signatures on
+ * which they disagree. A key of small order fits signatures that nobody made, and is none. Anything that is not a signature is simply not valid.
+ */
 export function verifyEd25519({
   signature,
   message,
@@ -154,7 +161,15 @@ export function verifyEd25519({
   readonly publicKey: Uint8Array;
 }): boolean {
   try {
-    return ed25519.verify(signature, message, publicKey, { zip215: false });
+    const key = Point.fromBytes(publicKey);
+    const [point, scalar] = [signature.subarray(0, POINT_BYTES), signature.subarray(POINT_BYTES)];
+    if (signature.length !== 2 * POINT_BYTES || key.isSmallOrder()) return false;
+    const challenge = Point.Fn.create(bytesToNumberLE(sha512(concatBytes(point, publicKey, message))));
+    // A scalar that is not below the order is refused by the multiplication.
+    const expected = Point.BASE.multiplyUnsafe(bytesToNumberLE(scalar)).subtract(
+      key.multiplyUnsafe(challenge),
+    );
+    return equalBytes(expected.toBytes(), point);
   } catch {
     // Thrown for lengths and for points that are not on the curve.
     return false;

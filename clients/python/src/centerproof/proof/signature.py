@@ -13,6 +13,19 @@ _ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _VALUES = {character: value for value, character in enumerate(_ALPHABET)}
 # 88 characters hold 64 bytes; a longer text is only work.
 _BASE58_LENGTH_MAX = 128
+# The keys of small order, which fit signatures that nobody made: y as it is written, whatever the bit of the sign.
+_SMALL_ORDER = {
+    bytes.fromhex(digits)
+    for digits in (
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "0100000000000000000000000000000000000000000000000000000000000000",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+        "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    )
+}
 
 
 def decode_base58(text: str) -> bytes | None:
@@ -58,6 +71,8 @@ def is_signed(document: dict[str, Json]) -> bool:
 
 
 def is_ed25519_signature(key: bytes, signature: bytes, message: bytes) -> bool:
+    if key[:-1] + bytes([key[-1] & 0x7F]) in _SMALL_ORDER:
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except (InvalidSignature, ValueError):

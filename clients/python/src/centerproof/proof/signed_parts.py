@@ -292,7 +292,7 @@ def _read_cose_key(key: bytes) -> tuple[str, Callable[[bytes, bytes], bool]] | N
     if key[:9] == bytes.fromhex("a40103033901002059") and key[-5:] == bytes.fromhex("2143010001"):
         modulus = key[11:-5]
         length = int.from_bytes(key[9:11], "big")
-        if len(modulus) == length and 256 <= length <= 512 and modulus[0] != 0:
+        if len(modulus) == length and 256 <= length <= 512 and modulus[0] != 0 and modulus[-1] % 2 == 1:
             number = int.from_bytes(modulus, "big")
             return "RS256", lambda signature, message: _is_rsa(number, signature, message)
     return None

@@ -2,6 +2,8 @@ import { toBase64Url } from '../../src/base64url.ts';
 import {
   buildProofExport,
   type ClaimName,
+  canonicalJson,
+  digestClaim,
   ed25519Signer,
   type Json,
   type JsonObject,
@@ -81,13 +83,14 @@ const WHOLE = 'recorded with a signature';
 /** An export that breaks one rule. */
 export interface RecordEdit {
   readonly name: string;
-  readonly rule: string;
+  /** Null where it holds. */
+  readonly rule: string | null;
   readonly of: RecordedName;
   readonly document: Json;
 }
 
 /** The genuine signature beside another claim, sealed anew as whoever holds the database can. */
-function copied(rule: string, name: string, claim: ClaimName, change: JsonObject): RecordEdit {
+function copied(rule: string | null, name: string, claim: ClaimName, change: JsonObject): RecordEdit {
   const claims = { ...whole.claims, [claim]: { ...whole.claims[claim], ...change } };
   return { name, rule, of: WHOLE, document: exported(forge(whole, { claims })) };
 }
@@ -100,6 +103,37 @@ const part = (text: string) => toBase64Url(new TextEncoder().encode(text));
 
 function carrying(rule: string, name: string, change: JsonObject): RecordEdit {
   return copied(rule, name, 'who', { actor: { ...actor, signature: { ...own, ...change } } });
+}
+
+/** A genuine signature over this header and payload. */
+function signedAs(name: string, headerText: string, payloadText?: string): RecordEdit {
+  const input = `${part(headerText)}.${payloadText === undefined ? payload : part(payloadText)}`;
+  const jws = `${input}.${toBase64Url(agent.sign(new TextEncoder().encode(input)))}`;
+  return carrying('record.jws', name, { jws });
+}
+
+/** A record with other claims, signed as they stand, whatever they are. */
+function signedAnew(name: string, change: (claims: Claims) => void): RecordEdit {
+  const claims: Claims = JSON.parse(JSON.stringify(whole.claims));
+  change(claims);
+  const parts: Claims = {
+    who: { actor: picked(claims.who?.actor as JsonObject, ['id', 'name', 'type']) },
+    what: picked(claims.what, ['action', 'tags', 'type', 'decisionId']),
+    why: picked(claims.why, ['reasoning']),
+    how: picked(claims.how, ['aiContext', 'riskScore']),
+  };
+  const digests = Object.entries(salts).map(([of, salt]) => [of, digestClaim(salt, parts[of] ?? {})]);
+  const statement = { format: 'centerproof-record/1', claims: Object.fromEntries(digests) };
+  const input = `${header}.${part(canonicalJson(statement))}`;
+  const jws = `${input}.${toBase64Url(agent.sign(new TextEncoder().encode(input)))}`;
+  (claims.who?.actor as Record<string, Json>).signature = { ...own, jws };
+  return { name, rule: null, of: WHOLE, document: exported(forge(whole, { claims })) };
+}
+
+type Claims = Record<string, Record<string, Json>>;
+
+function picked(members: JsonObject | undefined, names: readonly string[]): Record<string, Json> {
+  return Object.fromEntries(Object.entries(members ?? {}).filter(([name]) => names.includes(name)));
 }
 
 /** One for every rule at least. */
@@ -119,6 +153,38 @@ export const recordEdits: readonly RecordEdit[] = [
     jws: `${part('{"alg":"EdDSA","crit":["b64"]}')}.${payload}.AA`,
   }),
   carrying('record.jws', 'a payload that is not canonical', { jws: `${header}.${part('{ }')}.AA` }),
+  signedAs('a header behind a byte order mark', '\ufeff{"alg":"EdDSA"}'),
+  signedAs('a header that names its algorithm twice', '{"alg":"none","alg":"EdDSA"}'),
+  signedAs('a header whose key id is null', '{"alg":"EdDSA","kid":null}'),
+  signedAs('a header with half a character', '{"alg":"EdDSA","of":"\\ud800"}'),
+  signedAs('a header with a number beyond every double', '{"alg":"EdDSA","of":1e999}'),
+  signedAs(
+    'a payload behind a byte order mark',
+    '{"alg":"EdDSA"}',
+    `\ufeff${Buffer.from(payload, 'base64url').toString('utf8')}`,
+  ),
+  signedAnew('an actor without an id', ({ who: { actor: sealed } = {} }) => {
+    delete (sealed as Record<string, Json>).id;
+  }),
+  signedAnew('an actor whose name is null', ({ who: { actor: sealed } = {} }) => {
+    (sealed as Record<string, Json>).name = null;
+  }),
+  signedAnew(
+    'nulls where nothing has to be',
+    ({ what: sealedWhat = {}, why: sealedWhy = {}, how: sealedHow = {} }) => {
+      sealedWhat.decisionId = null;
+      sealedWhy.reasoning = null;
+      sealedHow.aiContext = null;
+    },
+  ),
+  signedAnew('neither an action nor tags', ({ what: sealedWhat = {} }) => {
+    delete sealedWhat.action;
+    delete sealedWhat.tags;
+  }),
+  signedAnew('an id like one that was made, of an event that is none', ({ what: sealedWhat = {} }) => {
+    sealedWhat.eventId = 'own_7';
+    sealedWhat.decisionId = 'dec_7';
+  }),
   copied('record.who', 'another actor', 'who', { actor: { ...actor, id: 'agent-8' } }),
   copied('record.who', 'about somebody of whom nothing was signed', 'who', {
     subject: { id: 'u-8', type: 'person' },

@@ -7,6 +7,7 @@ import { isObject, membersOf, strayMember } from '../document-checks.ts';
 import type { ProofErrorCode } from '../errors.ts';
 import type { ExportedEntry } from '../read-export.ts';
 import type { Sha256Hex } from '../sha256.ts';
+import { personOf, some } from '../signed-parts.ts';
 import { ASSERTION_CHECKS, ASSERTION_MEMBERS } from './assertion-checks.ts';
 import { SIGNED_CLAIMS, type SignedClaim, STATEMENT_FORMAT, STATEMENT_MEMBERS } from './statement.ts';
 
@@ -183,20 +184,6 @@ function partsOf({
     // All but the last approved; the last one decided.
     how: { result: isLast ? result : 'approved', ...some(how, ['aiContext', 'riskScore']) },
   };
-}
-
-function personOf(said: Json): Json {
-  return isObject(said) ? some(said, ['id', 'name', 'type']) : said;
-}
-
-function some(claim: JsonObject | null | undefined, names: readonly string[]): JsonObject {
-  const members = membersOf(claim ?? undefined);
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = members[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }
 
 /** The reason that an approver gave, and the policy they were shown: their own where several approved, else that of the record. */

@@ -1,11 +1,11 @@
 import { fromBase64Url } from '../base64url.ts';
-import { canonicalJson, type Json, type JsonObject } from '../canonical-json.ts';
+import type { Json, JsonObject } from '../canonical-json.ts';
 import { type Breach, type Check, firstBreach } from '../check.ts';
 import { membersOf } from '../document-checks.ts';
 import type { ProofErrorCode } from '../errors.ts';
 import { concatBytes, equalBytes } from '../log/bytes.ts';
-import { parseExport } from '../parse-export.ts';
 import { sha256Bytes, sha256OfBytes } from '../sha256.ts';
+import { readSignedJson } from '../signed-parts.ts';
 import { type AssertionAlgorithm, type CoseKey, readCoseKey } from './cose-key.ts';
 import { type ApprovalStatement, challengeOf } from './statement.ts';
 
@@ -115,7 +115,7 @@ export function checkAssertion(statement: ApprovalStatement, assertion: Approval
 /** The page that asked for an assertion, as the browser wrote it down; null when nothing of the kind is there. */
 export function assertionOrigin(assertion: Pick<ApprovalAssertion, 'clientDataJSON'>): string | null {
   const bytes = fromBase64Url(assertion.clientDataJSON);
-  const { origin } = membersOf((bytes && readJson(bytes)) ?? undefined);
+  const { origin } = membersOf((bytes && readSignedJson(bytes)) ?? undefined);
   return typeof origin === 'string' ? origin : null;
 }
 
@@ -155,19 +155,7 @@ function keyOf(subject: AssertionSubject): CoseKey | null {
 }
 
 function clientDataOf(subject: AssertionSubject): JsonObject | null {
-  return readJson(bytesOf(subject, 'clientDataJSON'));
-}
-
-function readJson(bytes: Uint8Array): JsonObject | null {
-  try {
-    const value = parseExport(bytes);
-    canonicalJson(value);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : null;
-  } catch {
-    return null;
-  }
+  return readSignedJson(bytesOf(subject, 'clientDataJSON'));
 }
 
 function hasFlag(subject: AssertionSubject, flag: number): boolean {

@@ -1,14 +1,14 @@
 import { fromBase64Url } from '../base64url.ts';
-import type { Json, JsonObject } from '../canonical-json.ts';
+import type { JsonObject } from '../canonical-json.ts';
 import type { Check } from '../check.ts';
-import type { Person } from '../claim-parts.ts';
 import { digestClaim, isSalt } from '../claims.ts';
 import { isObject, membersOf, strayMember } from '../document-checks.ts';
 import type { ProofErrorCode } from '../errors.ts';
 import { verifyEd25519 } from '../log/index.ts';
 import type { ExportedEntry } from '../read-export.ts';
 import type { Sha256Hex } from '../sha256.ts';
-import { readRecordSignature, recordParts } from './record-statement.ts';
+import { personOf, some } from '../signed-parts.ts';
+import { type RecordClaim, readRecordSignature } from './record-statement.ts';
 
 /** A decision whose actor is said to have signed it. */
 export interface RecordSubject {
@@ -20,6 +20,7 @@ export interface RecordSubject {
 
 const KEY_BYTES = 32;
 const JWS_LENGTH_MAX = 4_096;
+const EVENT_PREFIX = 'evt_';
 
 /** Whether what is sealed is what its actor signed. */
 export const RECORD_CHECKS: readonly Check<RecordSubject>[] = [
@@ -83,29 +84,19 @@ function jwsOf({ actor }: RecordSubject) {
   return readRecordSignature(String(membersOf(actor.signature).jws));
 }
 
-function partsOf({ actor, record }: RecordSubject) {
+/** What is signed of each claim, as it stands in it. */
+function partsOf({ actor, record }: RecordSubject): Record<RecordClaim, JsonObject> {
   const { who, what, why, how } = record.entry.claims;
-  const { subject } = membersOf(who ?? undefined);
-  const {
-    action = null,
-    decisionId = null,
-    eventId,
-    tags = null,
-    type = null,
-  } = membersOf(what ?? undefined);
-  const { reasoning = null } = membersOf(why ?? undefined);
-  const { aiContext = null, riskScore = null } = membersOf(how ?? undefined);
-  // An id that the service made was not known to who signed. Whatever else stands here is compared as it is.
-  const isMade = decisionId === `dec_${String(eventId).slice(4)}`;
-  return recordParts({
-    type: type as string,
-    actor: actor as unknown as Person,
-    ...(subject === undefined ? {} : { subject }),
-    action,
-    tags: tags as Json as readonly string[],
-    decisionId: isMade ? null : (decisionId as string | null),
-    reasoning,
-    aiContext,
-    riskScore,
-  });
+  const { decisionId, eventId } = membersOf(what ?? undefined);
+  // An id that the service made was not known to who signed.
+  const isMade =
+    typeof eventId === 'string' &&
+    eventId.startsWith(EVENT_PREFIX) &&
+    decisionId === `dec_${eventId.slice(EVENT_PREFIX.length)}`;
+  return {
+    who: { actor: personOf(actor), ...some(who, ['subject']) },
+    what: some(what, ['action', 'tags', 'type', ...(isMade ? [] : ['decisionId'])]),
+    why: some(why, ['reasoning']),
+    how: some(how, ['aiContext', 'riskScore']),
+  };
 }

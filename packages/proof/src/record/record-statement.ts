@@ -6,10 +6,11 @@ import { isHash } from '../content.ts';
 import { isObject, strayMember } from '../document-checks.ts';
 import { utf8ToBytes } from '../log/bytes.ts';
 import type { Sha256Hex } from '../sha256.ts';
+import { readSignedJson } from '../signed-parts.ts';
 
 /** The claims that an agent signs, each as far as the agent knows it. */
 const RECORD_CLAIMS = ['who', 'what', 'why', 'how'] as const;
-type RecordClaim = (typeof RECORD_CLAIMS)[number];
+export type RecordClaim = (typeof RECORD_CLAIMS)[number];
 
 /** What names the signed record and its version. */
 const RECORD_FORMAT = 'centerproof-record/1';
@@ -54,7 +55,7 @@ export function recordStatement(
 }
 
 /** The parts of the claims that are signed. */
-export function recordParts(record: SignedRecord): Record<RecordClaim, JsonObject> {
+function recordParts(record: SignedRecord): Record<RecordClaim, JsonObject> {
   const { type, actor, subject, action, tags, decisionId, reasoning, aiContext, riskScore } = record;
   // What is known of JSON is JSON.
   return {
@@ -80,9 +81,7 @@ export async function signRecord(
   },
 ): Promise<string> {
   const header = { alg: ALGORITHM, ...(by.kid === undefined ? {} : { kid: by.kid }) };
-  const input = [header, recordStatement(record, by.salts)]
-    .map((part) => toBase64Url(utf8ToBytes(canonicalJson(part))))
-    .join('.');
+  const input = [header, recordStatement(record, by.salts)].map(writePart).join('.');
   return `${input}.${toBase64Url(await by.sign(utf8ToBytes(input)))}`;
 }
 
@@ -101,10 +100,10 @@ export function readRecordSignature(jws: string): ReadRecordSignature | null {
   const [header = '', payload = '', signed = ''] = parts;
   const [signature, head, statement] = [fromBase64Url(signed), readPart(header), readPart(payload)];
   if (parts.length !== 3 || !signature || !head || !statement) return null;
-  const { alg, kid = null, crit } = head.value;
-  if (alg !== ALGORITHM || crit !== undefined || (kid !== null && typeof kid !== 'string')) return null;
-  if (canonicalJson(statement.value) !== statement.text || !isStatement(statement.value)) return null;
-  return { kid, statement: statement.value, message: utf8ToBytes(`${header}.${payload}`), signature };
+  const { alg, kid, crit } = head;
+  if (alg !== ALGORITHM || crit !== undefined || (kid !== undefined && typeof kid !== 'string')) return null;
+  if (writePart(statement) !== payload || !isStatement(statement)) return null;
+  return { kid: kid ?? null, statement, message: utf8ToBytes(`${header}.${payload}`), signature };
 }
 
 /** Whether a value is the four salts of a signed record. */
@@ -124,14 +123,11 @@ function isStatement(value: JsonObject): value is RecordStatement {
   );
 }
 
-function readPart(part: string): { value: JsonObject; text: string } | null {
+function readPart(part: string): JsonObject | null {
   const bytes = fromBase64Url(part);
-  if (!bytes) return null;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const value: Json = JSON.parse(text);
-    return isObject(value) ? { value, text } : null;
-  } catch {
-    return null;
-  }
+  return bytes && readSignedJson(bytes);
+}
+
+function writePart(value: JsonObject): string {
+  return toBase64Url(utf8ToBytes(canonicalJson(value)));
 }

@@ -19,7 +19,10 @@ const (
 	keyEd25519     = 0x01
 	keyCosignature = 0x04
 	logProofHeader = "c2sp.org/tlog-proof@v1\n"
+	logExtra       = "extra "
 	logPathMax     = 63
+	noteLengthMax  = 1_000_000
+	signaturesMax  = 100
 	// The end of the year 9999.
 	cosignedAtMaxSeconds = 253_402_300_799
 )
@@ -189,7 +192,7 @@ func decodeBase64(text string) ([]byte, bool) {
 // readCheckpoint reads a signed note whose text is a checkpoint.
 func readCheckpoint(note string) *checkpoint {
 	at := strings.LastIndex(note, "\n\n")
-	if at < 0 || controlPattern.MatchString(note) || !strings.HasSuffix(note[at+2:], "\n") {
+	if at < 0 || utf16Length(note) > noteLengthMax || controlPattern.MatchString(note) || !strings.HasSuffix(note[at+2:], "\n") {
 		return nil
 	}
 	result := &checkpoint{text: note[:at+1]}
@@ -201,7 +204,7 @@ func readCheckpoint(note string) *checkpoint {
 		result.signatures = append(result.signatures, signature)
 	}
 	body := strings.Split(note[:at], "\n")
-	if len(body) < 3 || contains(body, "") {
+	if len(result.signatures) > signaturesMax || len(body) < 3 || contains(body, "") {
 		return nil
 	}
 	root, ok := decodeBase64(body[2])
@@ -240,6 +243,13 @@ func readLogProof(text string) *logProof {
 	}
 	head, note, ok := strings.Cut(text[len(logProofHeader):], "\n\n")
 	lines := strings.Split(head, "\n")
+	if strings.HasPrefix(lines[0], logExtra) && len(lines) > 1 {
+		// Nothing vouches for it, so that it is passed over.
+		if _, isBase64 := decodeBase64(strings.TrimPrefix(lines[0], logExtra)); !isBase64 {
+			return nil
+		}
+		lines = lines[1:]
+	}
 	if !ok || !strings.HasPrefix(lines[0], "index ") || len(lines)-1 > logPathMax {
 		return nil
 	}

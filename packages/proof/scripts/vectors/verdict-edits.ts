@@ -162,17 +162,25 @@ export const verdictCases: readonly VerdictCase[] = [
     { cosigned: [[first, -300]] },
     { policy: 'the log, two witnesses, any' },
   ),
-  judge(
+  proofText(
     null,
-    EVIDENCE,
     'proven, with a signature of a kind nobody knows',
-    signed(
-      withMember(
-        unsignedOf(EVIDENCE),
-        'verification.log.entries.record',
-        `${tlogProof(record)}\u2014 unknown.example/x AAAAAAAAAAA=\n`,
-      ) as ProofExport,
-    ),
+    tlogProof(record) + unknownLine('unknown.example/x'),
+  ),
+  proofText(
+    null,
+    'proven, with as many signatures as there may be',
+    tlogProof(record) + unknownLine('x').repeat(98),
+  ),
+  proofText(
+    null,
+    'proven, with a signature in a name with U+FEFF',
+    tlogProof(record) + unknownLine('x\ufeff'),
+  ),
+  proofText(
+    null,
+    'proven, with a line for which nothing vouches',
+    tlogProof(record).replace('\nindex', '\nextra AAAA\nindex'),
   ),
   judge(
     null,
@@ -254,6 +262,22 @@ export const verdictCases: readonly VerdictCase[] = [
         writeVkey(log.key).replace(/\+[0-9a-f]{8}\+/, '+00000000+'),
       ) as ProofExport,
     ),
+  ),
+  proofText(
+    'log.proof',
+    'more signatures than there may be',
+    tlogProof(record) + unknownLine('x').repeat(99),
+  ),
+  proofText('log.proof', 'a signature in a name with U+0085', tlogProof(record) + unknownLine('x\u0085')),
+  proofText(
+    'log.proof',
+    'a line for which nothing vouches, and that is no base64',
+    tlogProof(record).replace('\nindex', '\nextra AAA\nindex'),
+  ),
+  proofText(
+    'log.proof',
+    'a path that is longer than any',
+    tlogProof(record).replace(/(index [0-9]+\n)/, `$1${`${'A'.repeat(43)}=\n`.repeat(64)}`),
   ),
   judge(
     'log.proof',
@@ -461,6 +485,17 @@ export const verdictCases: readonly VerdictCase[] = [
     ),
   ),
 ];
+
+/** A line that says it is the signature of somebody whom nobody knows. */
+function unknownLine(name: string): string {
+  return `\u2014 ${name} AAAAAAAAAAA=\n`;
+}
+
+/** The file with another text in the place of its log proof, and signed again. */
+function proofText(rule: string | null, name: string, text: string): VerdictCase {
+  const document = withMember(unsignedOf(EVIDENCE), 'verification.log.entries.record', text);
+  return judge(rule, EVIDENCE, name, signed(document as ProofExport));
+}
 
 function unsignedOf(of: LoggedName): ProofExport {
   const { proof: _, ...document } = loggedExports[of] as ProofExport;

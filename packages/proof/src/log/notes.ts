@@ -43,7 +43,8 @@ const KEY_ID_BYTES = 4;
 /** Longer than any checkpoint with all the signatures a verifier has to read. */
 const NOTE_LENGTH_MAX = 1_000_000;
 const SIGNATURES_MAX = 100;
-const NAME = /^[^\s+]+$/u;
+/** `\s` would also forbid U+FEFF, and allow U+0085. */
+const NAME = /^[^\p{White_Space}+]+$/u;
 /** A signed note has no control character but the newline. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the format forbids exactly these.
 const CONTROL = /[\u0000-\u0009\u000b-\u001f]/;

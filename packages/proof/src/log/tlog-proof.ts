@@ -13,8 +13,8 @@ export interface TlogProof {
 }
 
 const HEADER = 'c2sp.org/tlog-proof@v1';
-/** A path is as long as the tree is high; a size has 53 bits. */
-const HASHES_MAX = 64;
+/** A path is as long as the tree is high; the format sets the bound, though a size has 53 bits only. */
+const HASHES_MAX = 63;
 
 /** Writes a proof down; the checkpoint stands in it word for word. */
 export function writeTlogProof({ index, proof, note }: Omit<TlogProof, 'checkpoint'>): string {

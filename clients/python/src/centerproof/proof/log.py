@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from hashlib import sha256
 
+from .canonical_json import utf16_length
 from .signature import is_ed25519_signature
 
 LEAF_PREFIX = "centerproof-log/1\n"
@@ -18,9 +19,14 @@ COSIGNED_AT_MAX_SECONDS = 253_402_300_799
 _ED25519 = 0x01
 _COSIGNATURE = 0x04
 _PROOF_HEADER = "c2sp.org/tlog-proof@v1\n"
+_EXTRA = "extra "
 _DECIMAL = re.compile(r"0|[1-9][0-9]{0,15}")
 _KEY_ID = re.compile(r"[0-9a-f]{8}")
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
+# No plus sign and no white space, by the property of Unicode; Python's own isspace takes four control characters more.
+_KEY_NAME = re.compile(r"[^+\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+_NOTE_LENGTH_MAX = 1_000_000
+_SIGNATURES_MAX = 100
 
 
 class LogPolicyError(Exception):
@@ -128,7 +134,7 @@ def policy_of_log_key(vkey: str) -> LogPolicy:
 
 def read_checkpoint(note: str) -> Checkpoint | None:
     """Reads a signed note whose text is a checkpoint."""
-    if _CONTROL.search(note):
+    if _CONTROL.search(note) or utf16_length(note) > _NOTE_LENGTH_MAX:
         return None
     text, separator, lines = note.rpartition("\n\n")
     if not separator or not lines.endswith("\n"):
@@ -136,7 +142,7 @@ def read_checkpoint(note: str) -> Checkpoint | None:
     text += "\n"
     signatures = [_read_signature(line) for line in lines[:-1].split("\n")]
     body = text[:-1].split("\n")
-    if len(body) < 3 or not all(body) or any(signature is None for signature in signatures):
+    if len(signatures) > _SIGNATURES_MAX or len(body) < 3 or not all(body) or any(signature is None for signature in signatures):
         return None
     origin, size, root = body[0], body[1], decode_base64(body[2])
     if _DECIMAL.fullmatch(size) is None or int(size) > SIZE_MAX or root is None or len(root) != 32:
@@ -150,6 +156,11 @@ def read_log_proof(text: str) -> LogProof | None:
         return None
     head, separator, note = text[len(_PROOF_HEADER) :].partition("\n\n")
     index, *hashes = head.split("\n")
+    if index.startswith(_EXTRA) and hashes:
+        # Nothing vouches for it, so that it is passed over.
+        if decode_base64(index[len(_EXTRA) :]) is None:
+            return None
+        index, *hashes = hashes
     checkpoint = read_checkpoint(note)
     if not separator or checkpoint is None or not index.startswith("index "):
         return None
@@ -230,7 +241,7 @@ def _read_signature(line: str) -> Signature | None:
 
 
 def _is_key_name(name: str) -> bool:
-    return name != "" and "+" not in name and not any(character.isspace() for character in name)
+    return _KEY_NAME.fullmatch(name) is not None
 
 
 def _key_id(name: str, kind: int, public_key: bytes) -> bytes:

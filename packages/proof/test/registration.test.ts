@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createKeyTrail } from '../src/approval/registration.ts';
 import { auditClaims, checkRegistration } from '../src/index.ts';
 import approvalVectors from '../vectors/approval-vectors.json' with { type: 'json' };
 import { at, sealChain } from './fixtures.ts';
@@ -81,4 +82,23 @@ test('a key that had been removed when it signed is told from one that was remov
   expect(checkRegistration(assertion, entries, { approvedAt: '2026-03-01T00:00:00.000Z' }).state).toBe(
     'removed',
   );
+});
+
+test.each([
+  ['the same in digits', 7, '7'],
+  ['none', null, 'null'],
+  ['a list of it', ['u-1'], 'u-1'],
+])('a key is registered to a text: not to an approver whose id is %s', (_, id, owner) => {
+  const trail = createKeyTrail({ chain: '42/audit', until: FEBRUARY, delayMaxSeconds: 60 });
+  const [leaf] = chain(['register-passkey', JANUARY, { before: null, after: { ...facts, actorId: owner } }]);
+  if (leaf) trail.add(leaf);
+  const approver = { assertion, approvedAt: FEBRUARY };
+  expect(trail.stateOf({ chain: '42/proof', approver: { ...approver, id: owner } })).toBe('registered');
+  expect(trail.stateOf({ chain: '42/proof', approver: { ...approver, id } })).toBe('unregistered');
+});
+
+test('the audit chain of a center tells nothing of one whose number is the same double', () => {
+  const trail = createKeyTrail({ chain: '9007199254740992/audit', until: FEBRUARY, delayMaxSeconds: 60 });
+  const approver = { id: 'u-1', assertion, approvedAt: FEBRUARY };
+  expect(trail.stateOf({ chain: '9007199254740993/proof', approver })).toBe('unknown');
 });

@@ -223,6 +223,17 @@ const edited = (
   document: exported(sealed(record), disclose ? { disclose } : {}),
 });
 
+/** A decision whose approver, and the giver of the one reason, have ids of any kind, as nobody but a forger writes them. */
+function underId(
+  name: string,
+  rule: string | null,
+  ids: { readonly id: Json; readonly approverId: Json },
+): ApprovalEdit {
+  const approver = signedBy({ approver: { ...person, id: ids.id as string }, reason: 'own' });
+  const reasons = [{ approverId: ids.approverId as string, reason: 'own' }];
+  return edited(name, rule, { ...base, approvers: [approver], reasons });
+}
+
 /** One for every rule at least. */
 export const approvalEdits: readonly ApprovalEdit[] = [
   // What holds.
@@ -244,6 +255,11 @@ export const approvalEdits: readonly ApprovalEdit[] = [
       genuine,
     ],
     policies: [{ approverId: 'u-2', policy: null }],
+  }),
+  underId('the reason of an approver whose id is an object', null, { id: { of: 1 }, approverId: { of: 1 } }),
+  underId('the reason of somebody whose id is 1, where that of the approver is true', 'statement.why', {
+    id: true,
+    approverId: 1,
   }),
   edited('another policy that nobody can see', null, two, ['who', 'what', 'how']),
 

@@ -1,5 +1,5 @@
 import { fromBase64Url } from '../base64url.ts';
-import type { Json, JsonObject } from '../canonical-json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../canonical-json.ts';
 import type { Check } from '../check.ts';
 import { digestClaim } from '../claims.ts';
 import { type Content, isHash, isTimestamp } from '../content.ts';
@@ -190,7 +190,9 @@ function partsOf({
 function ownReason({ id }: JsonObject, isLast: boolean, why: JsonObject) {
   const own = (list: Json | undefined) =>
     Array.isArray(list)
-      ? list.find((item) => isObject(item) && (item.approverId ?? null) === (id ?? null))
+      ? list.find(
+          (item) => isObject(item) && canonicalJson(item.approverId ?? null) === canonicalJson(id ?? null),
+        )
       : undefined;
   const reason =
     why.reasons !== undefined ? membersOf(own(why.reasons)).reason : isLast ? why.reason : undefined;

@@ -13,7 +13,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from .canonical_json import Json, ProofError, canonical_json, read_json_file, utf16_length
+from .canonical_json import Json, ProofError, canonical_json, is_same, read_json_file, utf16_length
 from .entries import Content, claim_digest, is_hash, is_salt, is_time
 from .evidence import Claims
 from .signature import is_ed25519_signature
@@ -239,7 +239,7 @@ def _approved_why(why: dict[str, Json], approver: dict[str, Json], is_last: bool
 
 def _item_of(items: Json, approver: dict[str, Json]) -> dict[str, Json] | None:
     for item in items if isinstance(items, list) else []:
-        if isinstance(item, dict) and item.get("approverId") == approver.get("id"):
+        if isinstance(item, dict) and is_same(item.get("approverId"), approver.get("id")):
             return item
     return None
 

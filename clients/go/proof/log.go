@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 const (
@@ -31,11 +32,14 @@ var (
 	decimalPattern = regexp.MustCompile(`\A(0|[1-9][0-9]{0,15})\z`)
 	keyIDPattern   = regexp.MustCompile(`\A[0-9a-f]{8}\z`)
 	controlPattern = regexp.MustCompile(`[\x00-\x09\x0b-\x1f]`)
+	// A policy may have tabs.
+	policyControlPattern = regexp.MustCompile(`[\x00-\x08\x0b-\x1f\x7f]`)
 )
 
 // verifierKey is a key of a log or of a witness.
 type verifierKey struct {
 	name      string
+	kind      byte
 	publicKey []byte
 }
 
@@ -88,7 +92,11 @@ func ReadLogPolicy(text string) (*LogPolicy, error) {
 	policy := &LogPolicy{groups: map[string]policyGroup{}}
 	hasQuorum := false
 	for position, line := range strings.Split(text, "\n") {
-		words := strings.Fields(line)
+		line = strings.TrimSuffix(line, "\r")
+		if policyControlPattern.MatchString(line) || !utf8.ValidString(line) {
+			return nil, fmt.Errorf("line %d has a control character, or is not UTF-8", position+1)
+		}
+		words := strings.FieldsFunc(line, func(character rune) bool { return character == ' ' || character == '\t' })
 		if len(words) == 0 || strings.HasPrefix(words[0], "#") {
 			continue
 		}
@@ -96,11 +104,14 @@ func ReadLogPolicy(text string) (*LogPolicy, error) {
 		switch count := len(words); {
 		case words[0] == "log" && (count == 2 || count == 3):
 			var key verifierKey
-			key, err = requireKey(words[1])
+			key, err = requireKey(words[1], policy.logs)
+			if err == nil && key.kind != keyEd25519 {
+				err = fmt.Errorf("%s is the key of a witness", words[1])
+			}
 			policy.logs = append(policy.logs, key)
 		case words[0] == "witness" && (count == 3 || count == 4) && !policy.knows(words[1]):
 			var key verifierKey
-			key, err = requireKey(words[2])
+			key, err = requireKey(words[2], policy.witnessKeys())
 			policy.witnesses = append(policy.witnesses, policyWitness{words[1], key})
 		case words[0] == "group" && count >= 4 && !policy.knows(words[1]):
 			err = policy.addGroup(words[1], words[2], words[3:])
@@ -140,10 +151,28 @@ func (policy *LogPolicy) knows(name string) bool {
 	return false
 }
 
+// isMember says whether a name is in a group: a witness must not count twice, in one group or through two.
+func (policy *LogPolicy) isMember(name string) bool {
+	for _, group := range policy.groups {
+		if contains(group.members, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (policy *LogPolicy) witnessKeys() []verifierKey {
+	var keys []verifierKey
+	for _, witness := range policy.witnesses {
+		keys = append(keys, witness.key)
+	}
+	return keys
+}
+
 func (policy *LogPolicy) addGroup(name, threshold string, members []string) error {
 	for position, member := range members {
-		if member == "none" || !policy.knows(member) || contains(members[:position], member) {
-			return fmt.Errorf("%s is not known, or is there twice", member)
+		if member == "none" || !policy.knows(member) || contains(members[:position], member) || policy.isMember(member) {
+			return fmt.Errorf("%s is not known, or is a member already", member)
 		}
 	}
 	count := map[string]int{"any": 1, "all": len(members)}[threshold]
@@ -157,10 +186,15 @@ func (policy *LogPolicy) addGroup(name, threshold string, members []string) erro
 	return nil
 }
 
-func requireKey(text string) (verifierKey, error) {
+func requireKey(text string, known []verifierKey) (verifierKey, error) {
 	key, ok := readVerifierKey(text)
 	if !ok {
 		return key, fmt.Errorf("%s is no verifier key whose id is its own", text)
+	}
+	for _, other := range known {
+		if bytes.Equal(other.publicKey, key.publicKey) {
+			return key, fmt.Errorf("%s is there already", text)
+		}
 	}
 	return key, nil
 }
@@ -175,7 +209,7 @@ func readVerifierKey(text string) (verifierKey, bool) {
 	if !ok || len(data) != 1+ed25519.PublicKeySize || data[0] != keyEd25519 && data[0] != keyCosignature {
 		return verifierKey{}, false
 	}
-	key := verifierKey{parts[0], data[1:]}
+	key := verifierKey{parts[0], data[0], data[1:]}
 	return key, hex.EncodeToString(key.id(data[0])) == parts[1]
 }
 

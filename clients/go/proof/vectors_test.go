@@ -294,6 +294,14 @@ func TestATextIsReadAsItsVectorSays(t *testing.T) {
 	})
 }
 
+func TestAPolicyThatTheVectorsRefuseIsRefused(t *testing.T) {
+	for name, text := range vectors(t, "verdict")["refusedPolicies"].(Object) {
+		if _, err := ReadLogPolicy(text.(string)); err == nil {
+			t.Errorf("%s is read", name)
+		}
+	}
+}
+
 func optionsOf(t *testing.T, file, edit Object) Options {
 	options := Options{}
 	if name, ok := edit["policy"].(string); ok {

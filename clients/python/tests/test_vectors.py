@@ -16,6 +16,7 @@ from apply_patch import apply_patch
 
 from centerproof.proof import (
     NOT_ASKED,
+    LogPolicyError,
     ProofError,
     canonical_json,
     read_json,
@@ -157,6 +158,12 @@ def bytes_of_text(vector: Any) -> bytes:
 def test_a_text_is_read_as_its_vector_says(vector: Any) -> None:
     failures = verify_file(bytes_of_text(vector)).failures
     assert (failures[0].reason if failures else None) == vector["reason"]
+
+
+@pytest.mark.parametrize("name", vectors("verdict")["refusedPolicies"])
+def test_a_policy_that_the_vectors_refuse_is_refused(name: str) -> None:
+    with pytest.raises(LogPolicyError):
+        read_log_policy(vectors("verdict")["refusedPolicies"][name])
 
 
 @pytest.mark.parametrize("edit", named(vectors("verdict")["edits"]))

@@ -29,7 +29,7 @@ import { exportKey } from './vectors/logged-exports.ts';
 import { packEdits, wholePacks } from './vectors/pack-edits.ts';
 import { recordEdits, recordedExports } from './vectors/record-edits.ts';
 import { textCases } from './vectors/text-cases.ts';
-import { loggedExports, policies, verdictCases } from './vectors/verdict-edits.ts';
+import { loggedExports, policies, refusedPolicies, verdictCases } from './vectors/verdict-edits.ts';
 
 const chain = '42/proof';
 const intact = proofChain();
@@ -162,6 +162,7 @@ write('record-vectors.json', {
 
 write('verdict-vectors.json', {
   policies,
+  refusedPolicies,
   cases: Object.entries(loggedExports).map(([name, document]) => ({ name, document })),
   edits: verdictCases.map(({ name, rule, of, document, policy, ...told }) => {
     const trusted = policy === null ? null : readLogPolicy(policies[policy]);

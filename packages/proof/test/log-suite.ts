@@ -46,6 +46,7 @@ import {
   writeVkey,
 } from '../src/index.ts';
 import vectors from '../vectors/log-vectors.json' with { type: 'json' };
+import verdictVectors from '../vectors/verdict-vectors.json' with { type: 'json' };
 import type { Guarantee } from './portable-suite.ts';
 
 const RUNS = { numRuns: 100 };
@@ -405,6 +406,13 @@ export const logGuarantees: readonly Guarantee[] = [
         ['trust me\nquorum none', 1],
       ];
       for (const [text, line] of cases) same([text, refusedLine(text)], [text, line]);
+    },
+  },
+  {
+    title: 'a policy that the vectors refuse is refused',
+    run() {
+      for (const [name, text] of Object.entries(verdictVectors.refusedPolicies))
+        same([name, refusedLine(text) !== null], [name, true]);
     },
   },
 ];

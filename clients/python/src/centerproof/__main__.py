@@ -77,7 +77,7 @@ def _keys_of(name: str, policy: LogPolicy | None) -> KeyTrail:
 def _policy_of(trust: str | None, log_key: str | None) -> LogPolicy | None:
     if log_key is not None:
         return policy_of_log_key(log_key.strip())
-    return None if trust is None else read_log_policy(Path(trust).read_text(encoding="utf-8"))
+    return None if trust is None else read_log_policy(Path(trust).read_bytes().decode("utf-8"))
 
 
 def _as_object(name: str, verdict: Verdict | PackVerdict) -> dict[str, Any]:

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { open, readFile, stat } from 'node:fs/promises';
 import {
   EXPORT_LENGTH_MAX,
@@ -92,7 +93,7 @@ async function readKeys(audit: string | null, policy: LogPolicy | null): Promise
 
 async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolicy | null> {
   if (trust === null && logKey === null) return null;
-  const text = trust === null ? `log ${logKey}\nquorum none\n` : linesOf(await readBytes(trust));
+  const text = trust === null ? `log ${logKey}\nquorum none\n` : linesOf(trust, await readBytes(trust));
   try {
     return readLogPolicy(text);
   } catch (error) {
@@ -103,8 +104,9 @@ async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolic
 }
 
 /** The text of a policy as the verifiers in Python and Go read it: lines may end in CRLF, and a byte order mark stays, to be refused. */
-function linesOf(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/\r$/gm, '');
+function linesOf(path: string, bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new UsageError(`${printable(path)} cannot be read as a policy. It is not UTF-8.`);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/\r(?=\n|$)/g, '');
 }
 
 /** A pack may be of any size, so it is told by its beginning. */

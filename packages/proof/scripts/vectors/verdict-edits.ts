@@ -47,6 +47,19 @@ export const policies = {
 
 export type PolicyName = keyof typeof policies;
 
+/** Policies that could be read in two ways, or ask for less than they seem to, and are refused. */
+export const refusedPolicies = {
+  'without a quorum': `log ${writeVkey(log.key)}\n`,
+  'a log behind a comment and a line separator': `# ours\u2028log ${writeVkey(log.key)}\n`,
+  'a log behind a comment and a carriage return': `# ours\rlog ${writeVkey(log.key)}\nquorum none\n`,
+  'words between other spaces than tabs and blanks': `log\u00a0${writeVkey(log.key)}\nquorum none\n`,
+  'a byte order mark': `\ufefflog ${writeVkey(log.key)}\nquorum none\n`,
+  'the key of a witness in the place of a log’s': `log ${writeVkey(first.key)}\nquorum none\n`,
+  'a log twice': `log ${writeVkey(log.key)}\nlog ${writeVkey(log.key)}\nquorum none\n`,
+  'one witness under two names': `witness a ${writeVkey(first.key)}\nwitness b ${writeVkey(first.key)}\ngroup g all a b\nquorum g\n`,
+  'one witness in two groups': `${witnessLines}group g any w1 w2\ngroup h any w1\ngroup i all g h\nquorum i\n`,
+} as const;
+
 /** Logged and signed exports, whole; the others are edits of these. */
 export const loggedExports = {
   'evidence, logged and signed': evidence(record, []),

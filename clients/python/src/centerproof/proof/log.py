@@ -7,6 +7,7 @@ import binascii
 import re
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Iterable
 
 from .canonical_json import utf16_length
 from .signature import is_ed25519_signature
@@ -25,6 +26,7 @@ _KEY_ID = re.compile(r"[0-9a-f]{8}")
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 # No plus sign and no white space, by the property of Unicode; Python's own isspace takes four control characters more.
 _KEY_NAME = re.compile(r"[^+\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+_POLICY_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _NOTE_LENGTH_MAX = 1_000_000
 _SIGNATURES_MAX = 100
 
@@ -104,18 +106,25 @@ def read_log_policy(text: str) -> LogPolicy:
     witnesses: dict[str, VerifierKey] = {}
     groups: dict[str, tuple[int, tuple[str, ...]]] = {}
     quorum: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.split()
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.removesuffix("\r")
+        if _POLICY_CONTROL.search(line):
+            raise LogPolicyError(f"line {number} has a control character")
+        words = [word for word in re.split(r"[ \t]+", line) if word]
         if not words or words[0].startswith("#"):
             continue
         if words[0] == "log" and len(words) in (2, 3):
-            logs.append(_require_key(words[1], number))
+            logs.append(_require_key(words[1], logs, number))
+            if logs[-1].kind != _ED25519:
+                raise LogPolicyError(f"line {number} has the key of a witness in the place of a log's")
         elif words[0] == "witness" and len(words) in (3, 4):
             _require_new(words[1], {*witnesses, *groups}, number)
-            witnesses[words[1]] = _require_key(words[2], number)
+            witnesses[words[1]] = _require_key(words[2], witnesses.values(), number)
         elif words[0] == "group" and len(words) >= 4:
             _require_new(words[1], {*witnesses, *groups}, number)
-            groups[words[1]] = _read_group(words[2], tuple(words[3:]), {*witnesses, *groups}, number)
+            # A witness must not count twice, in one group or through two.
+            taken = {member for _, members in groups.values() for member in members}
+            groups[words[1]] = _read_group(words[2], tuple(words[3:]), {*witnesses, *groups} - taken, number)
         elif words[0] == "quorum" and len(words) == 2 and not quorum:
             if words[1] not in {"none", *witnesses, *groups}:
                 raise LogPolicyError(f"line {number}: {words[1]} is neither a witness nor a group")
@@ -257,10 +266,12 @@ def decode_base64(text: str) -> bytes | None:
     return data if base64.b64encode(data).decode("ascii") == text else None
 
 
-def _require_key(text: str, number: int) -> VerifierKey:
+def _require_key(text: str, known: Iterable[VerifierKey], number: int) -> VerifierKey:
     key = read_verifier_key(text)
     if key is None:
         raise LogPolicyError(f"line {number} has no verifier key whose id is its own")
+    if any(key.public_key == other.public_key for other in known):
+        raise LogPolicyError(f"line {number} has a key that is there already")
     return key
 
 
@@ -273,7 +284,7 @@ def _read_group(
     threshold: str, members: tuple[str, ...], known: set[str], number: int
 ) -> tuple[int, tuple[str, ...]]:
     if not set(members) <= known or len(set(members)) != len(members):
-        raise LogPolicyError(f"line {number} names a member that is not known, or one twice")
+        raise LogPolicyError(f"line {number} names a member that is not known, or that is one already")
     count = {"any": 1, "all": len(members)}.get(threshold)
     if count is None:
         count = int(threshold) if _DECIMAL.fullmatch(threshold) else 0

@@ -94,9 +94,13 @@ func newPackVerifier(options Options) *packVerifier {
 // readAll gives the code of what keeps the pack from being read to its end.
 func (verifier *packVerifier) readAll(source *bufio.Reader) string {
 	plain := source
-	start, _ := source.Peek(2)
+	start, _ := source.Peek(4)
 	var packed *gzip.Reader
-	if string(start) == "\x1f\x8b" {
+	if strings.HasPrefix(string(start), "\x1f\x8b") {
+		// Flags that have no meaning yet have to be refused (RFC 1952, 2.3.1.2), which the library does not.
+		if len(start) < 4 || start[3]&0xe0 != 0 {
+			return "PACK_INCOMPLETE"
+		}
 		var err error
 		if packed, err = gzip.NewReader(source); err != nil {
 			return "PACK_INCOMPLETE"

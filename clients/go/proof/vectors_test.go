@@ -417,7 +417,9 @@ func TestAPackThatWasCutOffOrGoesOnIsIncomplete(t *testing.T) {
 	same(t, err, nil)
 	same(t, writer.Close(), nil)
 	data := packed.Bytes()
-	for _, file := range [][]byte{data[:3], data[:200], data[:len(data)-9], append(append([]byte{}, data...), data...)} {
+	flagged := append([]byte{}, data...)
+	flagged[3] |= 0x20
+	for _, file := range [][]byte{data[:3], data[:200], data[:len(data)-9], append(append([]byte{}, data...), data...), flagged} {
 		same(t, VerdictOfPack(bytes.NewReader(file), Options{}).Outcome, Broken)
 	}
 }

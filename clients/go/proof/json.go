@@ -19,6 +19,9 @@ type Object map[string]Value
 const (
 	depthMax      = 64
 	textLengthMax = 16_777_216
+	// FileBytesMax is how many bytes a file may have, a character of UTF-8 taking at most four bytes: a longer one is too large, whatever it
+	// holds, and need not be read to its end.
+	FileBytesMax = 4 * textLengthMax
 )
 
 // Refusal says by its stable code why a text is refused: NOT_JSON, TOO_LARGE, TOO_DEEP or DUPLICATE_MEMBER.
@@ -31,6 +34,9 @@ var errNotJSON = &Refusal{"NOT_JSON"}
 // ReadJSON reads the bytes of a file strictly. Nothing is repaired. The order of the refusals is that of the format: UTF-8, the length,
 // the grammar, names that come twice, and then whatever the canonical writer refuses first.
 func ReadJSON(data []byte) (Value, error) {
+	if len(data) > FileBytesMax {
+		return nil, &Refusal{"TOO_LARGE"}
+	}
 	if !utf8.Valid(data) {
 		return nil, errNotJSON
 	}

@@ -11,6 +11,7 @@ from conftest import ROOT
 
 from centerproof.__main__ import main
 from centerproof.proof import canonical_json
+from centerproof.proof.canonical_json import FILE_BYTES_MAX
 
 VECTORS = json.loads((ROOT / "packages/proof/vectors/verdict-vectors.json").read_text())
 
@@ -37,6 +38,13 @@ def test_the_exit_code_says_what_is_proven(files: dict[str, str]) -> None:
     assert main(["verify", files["good"], files["bad"], "--log-key", key]) == 1
     assert main(["verify", files["good"], "--log-key", "nonsense"]) == 2
     assert main(["verify", "/nowhere"]) == 2
+
+
+def test_a_file_that_is_too_large_is_broken_whatever_it_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(FILE_BYTES_MAX + 1)
+    assert main(["verify", str(tmp_path / "large")]) == 1
+    assert "TOO_LARGE" in capsys.readouterr().out
 
 
 def test_packs_are_judged_and_keys_are_looked_up_in_an_audit_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

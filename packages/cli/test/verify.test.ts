@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { canonicalJson } from '@centerproof/proof';
+import { canonicalJson, EXPORT_BYTES_MAX } from '@centerproof/proof';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import approvals from '../../proof/vectors/approval-vectors.json' with { type: 'json' };
 import vectors from '../../proof/vectors/export-vectors.json' with { type: 'json' };
@@ -207,6 +207,15 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
       const { status, stdout } = await verify(file('bad.json', content));
       expect({ status, said: stdout.includes(why) }).toEqual({ status: 1, said: true });
     }
+  });
+
+  test('a file that is too large is broken, whatever it holds, and the others are judged', () => {
+    const large = file('large.json', '');
+    truncateSync(large, EXPORT_BYTES_MAX + 1);
+    const { status, stdout } = centerproof('verify', large, logged(0), '--trust', policy('the log'));
+    expect(stdout).toContain('[TOO_LARGE]');
+    expect(stdout).toMatch(/^logged {6}yes/m);
+    expect(status).toBe(1);
   });
 
   test('a file cannot move the cursor of the terminal', () => {

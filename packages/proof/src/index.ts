@@ -111,7 +111,7 @@ export {
   type TotalsCount,
 } from './oversight/totals.ts';
 export * from './pack/index.ts';
-export { EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
+export { EXPORT_BYTES_MAX, EXPORT_LENGTH_MAX, parseExport } from './parse-export.ts';
 export {
   type Action,
   type AiContext,

@@ -4,6 +4,9 @@ import { ProofError } from './errors.ts';
 /** Longest export that a verifier has to read: sixteen times the largest request the service accepts. */
 export const EXPORT_LENGTH_MAX = 16 * 1024 * 1024;
 
+/** A character of UTF-8 takes at most four bytes: a file of more is too large, whatever it holds, and need not be read to its end. */
+export const EXPORT_BYTES_MAX = EXPORT_LENGTH_MAX * 4;
+
 /**
  * Parses an export, given as text or as the bytes of its file. Unlike `JSON.parse` it refuses a document that names a
  * member twice: one reader would see the first value, this verifier the second. Give it the bytes where you have them:
@@ -62,6 +65,7 @@ function refuse(breach: Breach | null): void {
 
 /** A byte order mark is kept, so that the parser refuses it like every other character that is not JSON. */
 function decode(bytes: Uint8Array): string {
+  if (bytes.length > EXPORT_BYTES_MAX) throw new ProofError('TOO_LARGE');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

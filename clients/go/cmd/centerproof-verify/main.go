@@ -79,7 +79,7 @@ func judge(out io.Writer, name string, options proof.Options, isJSON bool) (int,
 		verdict := proof.VerdictOfPack(source, options)
 		return verdict.ExitCode(), sayPack(out, name, verdict, isJSON)
 	}
-	data, err := io.ReadAll(source)
+	data, err := io.ReadAll(io.LimitReader(source, proof.FileBytesMax+1))
 	if err != nil {
 		return wrongUse, err
 	}

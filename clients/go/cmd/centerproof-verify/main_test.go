@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"centerproof/go/proof"
 )
 
 func TestTheExitCodeSaysWhatIsProven(t *testing.T) {
@@ -52,6 +54,17 @@ func TestTheExitCodeSaysWhatIsProven(t *testing.T) {
 		if code := run(each.given, &out, &out); code != each.code {
 			t.Errorf("%v ends with %d, expected %d:\n%s", each.given, code, each.code, out.String())
 		}
+	}
+}
+
+func TestAFileThatIsTooLargeIsBrokenWhateverItHolds(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "large.jsonld")
+	if err := os.WriteFile(path, make([]byte, proof.FileBytesMax+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if code := run([]string{path}, &out, &out); code != 1 || !strings.Contains(out.String(), "TOO_LARGE") {
+		t.Errorf("ends with %d:\n%s", code, out.String())
 	}
 }
 

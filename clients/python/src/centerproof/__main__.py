@@ -23,6 +23,7 @@ from .proof import (
     verdict_of_file,
     verdict_of_pack_file,
 )
+from .proof.canonical_json import FILE_BYTES_MAX
 
 _WRONG_USE = 2
 
@@ -61,7 +62,7 @@ def _judge(name: str, policy: LogPolicy | None, export_keys: list[str], keys: Ke
         if is_pack(start):
             verdict = verdict_of_pack_file(file, policy=policy, export_keys=export_keys, keys=keys)
         else:
-            verdict = verdict_of_file(file.read(), policy=policy, export_keys=export_keys, keys=keys)
+            verdict = verdict_of_file(file.read(FILE_BYTES_MAX + 1), policy=policy, export_keys=export_keys, keys=keys)
     print(json.dumps(_as_object(name, verdict)) if is_json else "\n".join(_as_lines(name, verdict)))
     return verdict.exit_code
 

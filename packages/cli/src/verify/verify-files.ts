@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { open, readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import {
-  EXPORT_LENGTH_MAX,
+  EXPORT_BYTES_MAX,
   isPack,
   type KeyTrail,
   type LogPolicy,
@@ -18,9 +19,6 @@ import { describePack, describeTotals } from './describe-pack.ts';
 import { describeVerdict, printable } from './describe-verdict.ts';
 import { judgePack } from './judge-pack.ts';
 import { readVerifyParameters, type VerifyParameters } from './verify-parameters.ts';
-
-/** A character of UTF-8 takes at most four bytes. */
-const FILE_BYTES_MAX = EXPORT_LENGTH_MAX * 4;
 
 /** `centerproof verify FILE…`: says of each file what is proven, what only agrees with itself, and what is broken. */
 export const verifyFiles: Command = {
@@ -105,7 +103,8 @@ async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolic
 
 /** The text of a policy as the verifiers in Python and Go read it: lines may end in CRLF, and a byte order mark stays, to be refused. */
 function linesOf(path: string, bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw new UsageError(`${printable(path)} cannot be read as a policy. It is not UTF-8.`);
+  if (bytes.length > EXPORT_BYTES_MAX || !isUtf8(bytes))
+    throw new UsageError(`${printable(path)} cannot be read as a policy. It is too large, or not UTF-8.`);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/\r(?=\n|$)/g, '');
 }
 
@@ -132,12 +131,11 @@ async function reading<Result>(path: string, read: () => Promise<Result>): Promi
   }
 }
 
+/** A file, or as much of it as shows that it is too large. */
 async function readBytes(path: string): Promise<Uint8Array> {
-  return reading(path, async () => {
-    const { size } = await stat(path);
-    if (size > FILE_BYTES_MAX) throw new UsageError(`${printable(path)} is too large to be an export.`);
-    return readFile(path);
-  });
+  return reading(path, async () =>
+    Buffer.concat(await createReadStream(path, { end: EXPORT_BYTES_MAX }).toArray()),
+  );
 }
 
 /** What programs read of a pack; its figures where they are asked for. */

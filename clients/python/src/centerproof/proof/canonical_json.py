@@ -11,6 +11,8 @@ Json = Any
 
 DEPTH_MAX = 64
 TEXT_LENGTH_MAX = 16_777_216
+# A character of UTF-8 takes at most four bytes: a file of more is too large, whatever it holds, and need not be read to its end.
+FILE_BYTES_MAX = TEXT_LENGTH_MAX * 4
 
 
 class ProofError(Exception):
@@ -23,6 +25,8 @@ class ProofError(Exception):
 
 def read_json_file(data: bytes) -> Json:
     """Reads the bytes of a file, or raises ``NOT_JSON``, ``TOO_LARGE``, ``TOO_DEEP`` or ``DUPLICATE_MEMBER``."""
+    if len(data) > FILE_BYTES_MAX:
+        raise ProofError("TOO_LARGE")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

@@ -111,6 +111,15 @@ async function startPlainWitness() {
   return { server, url: `http://127.0.0.1:${port}`, vkey: writeVkey(key) };
 }
 
+test('the published policy says where its log is, so that a verifier knows whom to ask, and not where its witnesses are', async () => {
+  const { logs, witnesses } = readLogPolicy(await call('policy'));
+  expect(logs.map(({ url }) => url)).toEqual([`${platform.settings.publicUrl}/log`]);
+  expect(witnesses.map(({ name, url }) => [name, url])).toEqual([
+    ['ours', null],
+    ['plain', null],
+  ]);
+});
+
 test('a published checkpoint carries the cosignatures of its witnesses, whichever type their keys are named by', async () => {
   const sequencer = await open();
   for (const count of [3, 400, 1]) {

@@ -278,6 +278,16 @@ describe('centerproof verify PACK', { timeout: TIMEOUT_MS }, () => {
       expect(centerproof('verify', proof, '--audit', useless).status).toBe(2);
   });
 
+  test('a known export key shows who signed a file or a pack, without a network', async () => {
+    const [key = ''] = packs.exportKeys;
+    const pack = file('signed.ndjson', text('whole'));
+    for (const path of [logged(0), pack]) {
+      expect((await verify(path)).stdout).toMatch(/^signed {6}unknown/m);
+      const other = ['--export-key', 'z6Mk', '--export-key', key];
+      expect((await verify(path, ...other)).stdout).toMatch(/^signed {6}yes/m);
+    }
+  });
+
   test('is proven with the key of its log, says that none is missing, and prints the figures that are asked for', () => {
     const pack = file('whole.ndjson.gz', gzipSync(text('whole')));
     const trusted = centerproof('verify', pack, '--trust', policy('the log'), '--report');

@@ -9,7 +9,7 @@ const PROGRESS_EVERY_MS = 500;
 /** Judges a pack as it is read, with the hashes of the platform, and shows on a terminal how far it has come. */
 export async function judgePack(
   path: string,
-  options: Pick<PackOptions, 'policy' | 'keys'>,
+  options: Pick<PackOptions, 'policy' | 'keys' | 'exportKeys'>,
 ): Promise<PackVerdict> {
   const { size } = await stat(path);
   const progress = createProgress(size);

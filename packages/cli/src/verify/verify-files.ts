@@ -23,20 +23,22 @@ import { readVerifyParameters, type VerifyParameters } from './verify-parameters
 /** `centerproof verify FILE…`: says of each file what is proven, what only agrees with itself, and what is broken. */
 export const verifyFiles: Command = {
   name: 'verify',
-  parameters: 'FILE… [--trust POLICY | --log-key VKEY] [--audit PACK] [--online [URL]] [--report] [--json]',
+  parameters:
+    'FILE… [--trust POLICY | --log-key VKEY] [--export-key MULTIKEY]… [--audit PACK] [--online [URL]] [--report] [--json]',
   summary:
-    'Verify exported proofs and audit packs, offline unless told otherwise. --trust names a tlog-policy, --log-key the key of a log; --audit ' +
+    'Verify exported proofs and audit packs, offline unless told otherwise. --trust names a tlog-policy, --log-key the key of a log, --export-key a key that signs files; --audit ' +
     'names a pack of the audit chain, in which the keys of approvers are looked up; --online ' +
     'compares with the live proof of the trusted installation, or of URL; --report adds the figures of oversight ' +
     'of a pack; --json prints an object for each file on a line of its own. Exit code 0: all proven; 1: one is broken; 2: wrong use; 3: one agrees with itself, and who made it is not shown.',
   async run(given, say) {
     const parameters = readVerifyParameters(given);
     const policy = await readPolicy(parameters);
+    const { exportKeys } = parameters;
     const keys = await readKeys(parameters.audit, policy);
     const exitCodes = new Set<number>();
     for (const path of parameters.files) {
       if (await isPackFile(path)) {
-        const verdict = await judgePack(path, { policy, keys });
+        const verdict = await judgePack(path, { policy, keys, exportKeys });
         if (parameters.isJson) say(JSON.stringify(packJson(path, verdict, parameters)));
         else {
           for (const line of describePack(path, verdict)) say(line);
@@ -45,7 +47,7 @@ export const verifyFiles: Command = {
         exitCodes.add(verdict.exitCode);
         continue;
       }
-      const verdict = await judge(await readBytes(path), { policy, keys }, parameters.online);
+      const verdict = await judge(await readBytes(path), { policy, keys, exportKeys }, parameters.online);
       if (parameters.isJson) say(JSON.stringify(jsonOf(path, verdict)));
       else for (const line of describeVerdict(path, verdict)) say(line);
       exitCodes.add(verdict.exitCode);
@@ -57,7 +59,7 @@ export const verifyFiles: Command = {
 
 async function judge(
   bytes: Uint8Array,
-  told: { readonly policy: LogPolicy | null; readonly keys: KeyTrail | null },
+  told: Required<Pick<VerdictOptions, 'policy' | 'keys' | 'exportKeys'>>,
   online: VerifyParameters['online'],
 ): Promise<Verdict> {
   const offline = verdictOfFile(bytes, told);
@@ -67,11 +69,12 @@ async function judge(
   const base = online.url ?? installationOf(offline, told.policy);
   if (base === null) {
     throw new UsageError(
-      'Whom to ask is not known: give --online a URL, or --trust a policy whose log has one. The address in a file is not asked.',
+      'Whom to ask is not known: give --online the address of the installation, or --trust a policy that has it behind the key of the ' +
+        'log that the file is in, as its /log/policy does. The address in a file is not asked.',
     );
   }
-  const options: VerdictOptions = { ...told, ...(await askLive(base, subject)) };
-  return verdictOfFile(bytes, options);
+  const { live, exportKeys } = await askLive(base, subject);
+  return verdictOfFile(bytes, { ...told, live, exportKeys: [...told.exportKeys, ...exportKeys] });
 }
 
 /** The keys that an audit pack tells of. One that is broken, or that nobody trusted logged, tells nothing. */

@@ -11,6 +11,8 @@ export interface VerifyParameters {
   readonly trust: string | null;
   /** The verifier key of a log. */
   readonly logKey: string | null;
+  /** Multikeys that are known to sign the files of the installation. */
+  readonly exportKeys: readonly string[];
   /** An audit pack, in which the keys of approvers are looked up. */
   readonly audit: string | null;
   /** Null: ask nobody. Without a url: ask the installation of the log that is trusted. */
@@ -44,6 +46,7 @@ export function readVerifyParameters(given: readonly string[]): VerifyParameters
     trust: { type: 'string' },
     audit: { type: 'string' },
     'log-key': { type: 'string' },
+    'export-key': { type: 'string', multiple: true },
   });
   if (positionals.length === 0) throw new UsageError('Name at least one file to verify.');
   const [trust, logKey] = [values.trust ?? null, values['log-key'] ?? null];
@@ -55,6 +58,7 @@ export function readVerifyParameters(given: readonly string[]): VerifyParameters
     isReport: values.report ?? false,
     trust,
     logKey,
+    exportKeys: values['export-key'] ?? [],
     audit: values.audit ?? null,
     online,
   };

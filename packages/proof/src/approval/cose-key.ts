@@ -1,7 +1,7 @@
 import { p256 } from '@noble/curves/nist.js';
 import { PKCS1_SHA256 } from 'micro-rsa-dsa-dh/rsa.js';
 import { bytesToHex, concatBytes } from '../log/bytes.ts';
-import { verifyEd25519 } from '../log/notes.ts';
+import { verifyEd25519 } from '../log/ed25519.ts';
 
 /** The ways of signing that authenticators have in common, by their names in JOSE. */
 export const ASSERTION_ALGORITHMS = ['ES256', 'EdDSA', 'RS256'] as const;

@@ -1,17 +1,16 @@
 import { concatBytes, fromBase64, readSize, toBase64, utf8ToBytes } from './bytes.ts';
+import { type Sign, verifyEd25519 } from './ed25519.ts';
 import { HASH_BYTES } from './merkle.ts';
 import {
   KEY_TYPE,
   type Note,
   type NoteSignature,
   readNote,
-  type Sign,
   signatureLine,
   signaturesOf,
   signNote,
   type VerifierKey,
   verifierKey,
-  verifyEd25519,
 } from './notes.ts';
 
 /** What a log says of itself at one moment. */

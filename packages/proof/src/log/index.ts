@@ -17,6 +17,7 @@ export {
   verifyCosignature,
 } from './checkpoint.ts';
 export { type CompactRange, createCompactRange, gapHeights } from './compact-range.ts';
+export { ed25519Signer, type Sign, verifyEd25519 } from './ed25519.ts';
 export {
   type Consistency,
   emptyRoot,
@@ -32,7 +33,6 @@ export {
   verifyInclusion,
 } from './merkle.ts';
 export {
-  ed25519Signer,
   KEY_TYPE,
   type KeyType,
   type Note,
@@ -41,11 +41,9 @@ export {
   readNote,
   readSignatureLine,
   readVkey,
-  type Sign,
   signNote,
   type VerifierKey,
   verifierKey,
-  verifyEd25519,
   verifyNote,
   writeNote,
   writeVkey,

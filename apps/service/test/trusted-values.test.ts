@@ -83,6 +83,8 @@ describe('what a request does not declare takes the place of nothing that is tru
     ['/api/partner/audit', 'of'],
     ['/api/partner/members', 'partnerId'],
   ])('%s answers a partner the same with another %s', async (path, name) => {
+    // When members were last active is written behind their calls.
+    await expect.poll(countNeverActive, { timeout: 20_000 }).toBe(0);
     await expectSameAnswer(path, name, partnerAdmin.token);
   });
 });
@@ -138,6 +140,14 @@ test('the Proof API refuses an integer that is not decimal digits with 422 and n
   const { status, body } = await service.call('GET', '/api/v1/decision-events?limit=0x1', { as });
   expect([status, body.error.details.fields]).toEqual([422, [{ path: 'limit', message: 'must be integer' }]]);
 });
+
+async function countNeverActive(): Promise<number> {
+  const { rows } = await service.owner.query(
+    `select from memberships where center_id = $1 and status = 'ACTIVE' and last_active_at is null`,
+    [own.id],
+  );
+  return rows.length;
+}
 
 async function expectSameAnswer(
   path: string,

@@ -209,13 +209,14 @@ export const keyDecisionRoutes =
         eventId,
         signer: { kind: 'named', centerId, approverId: id },
         approver: name === undefined ? { id, type } : { id, type, name },
-        names: await namesOf(centerId, foldName(id)),
+        names: await personNamed(centerId, foldName(id)),
         result: body.result,
         reason: body.reason ?? null,
       };
     }
 
-    async function namesOf(centerId: number, name: string): Promise<string[]> {
+    /** The accounts and addresses of the person whom a key names by one of them. */
+    async function personNamed(centerId: number, name: string): Promise<string[]> {
       const by = isUuid(name) ? { actorId: name } : name.includes('@') ? { email: name } : null;
       return by ? database.inScope({ centerIds: [centerId] }, (tx) => selectNamesOf(tx, by)) : [];
     }

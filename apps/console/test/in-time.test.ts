@@ -113,6 +113,41 @@ inBrowser('deciding in time', (stage) => {
     await similar.getByText('Too little').waitFor();
   });
 
+  test('what the bell was told last stands, however late an older answer comes', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Late Answer Center');
+    const key = await keyOf(center);
+    await setPolicy(key, {});
+    await enterAs(stage(), center.admin, center.domain);
+    const isTold = Promise.withResolvers<void>();
+    const late: Promise<void>[] = [];
+    let asked = 0;
+    await page.route('**/api/approvals/waiting', async (route) => {
+      if (route.request().headers().accept === 'text/event-stream') return route.continue();
+      asked += 1;
+      const answer = await route.fetch();
+      if (asked === 1) return route.fulfill({ response: answer });
+      const comesLate = isTold.promise.then(() => route.fulfill({ response: answer }));
+      late.push(comesLate);
+      return comesLate;
+    });
+    try {
+      await page.goto(`${origin}/app/members`);
+      const bell = (total: number) =>
+        page.getByRole('button', { name: `What waits for you: ${total} waiting, 0 late` });
+      await bell(0).waitFor();
+      await decide(key, 10);
+      await bell(1).waitFor();
+      isTold.resolve();
+      await Promise.all(late);
+      await page.getByRole('link', { name: 'Decisions', exact: true }).click();
+      await bell(1).waitFor();
+      expect(await bell(0).count()).toBe(0);
+    } finally {
+      await page.unroute('**/api/approvals/waiting');
+    }
+  });
+
   test('where a policy allows it, all of a kind are answered at once, and where none does it is not offered', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Together Center');

@@ -14,6 +14,7 @@ export function Bell() {
   const { role } = useMe();
   const waiting = useWaiting();
   const { total, late, items } = waiting ?? { total: 0, late: 0, items: [] };
+  const count = waiting && text('bell.count', { total, late });
   return (
     <Menu position="bottom-end" width={340}>
       <Indicator
@@ -28,14 +29,14 @@ export function Bell() {
             variant="subtle"
             size="lg"
             radius="xl"
-            aria-label={`${text('bell.label')}: ${text('bell.count', { total, late })}`}
+            aria-label={count ? `${text('bell.label')}: ${count}` : text('bell.label')}
           >
             <IconBell size={20} aria-hidden />
           </ActionIcon>
         </Menu.Target>
       </Indicator>
       <Menu.Dropdown maw="calc(100vw - 16px)">
-        <Menu.Label>{total === 0 ? text('bell.none') : text('bell.count', { total, late })}</Menu.Label>
+        <Menu.Label>{total === 0 && count ? text('bell.none') : (count ?? text('state.loading'))}</Menu.Label>
         {items.map(({ id, about, dueAt, isForYou }) => (
           <MenuLink key={id} to="/app/decisions/$id" params={{ id }}>
             <Stack gap={4}>

@@ -1,32 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient, tokenStore } from '../shell/api.ts';
 import { INBOX } from './list-inbox.ts';
 import { readWaiting, type Waiting } from './read-inbox.ts';
 
-const QUERY_KEY = ['waiting'] as const;
 const COME_AGAIN_MS = 3_000;
 const LIST_AGAIN_MS = 5_000;
 
-/** What waits for whoever is signed in, as the service tells it while the page is open. */
+type Tell = (waiting: Waiting) => void;
+
+/**
+ * What waits for whoever is signed in, as the service tells it while the page is open; nothing until it has. One voice alone is heard,
+ * one word after the other: a second question would be answered late at times, and take back what was told meanwhile.
+ */
 export function useWaiting(): Waiting | undefined {
+  const [waiting, setWaiting] = useState<Waiting>();
   useEffect(() => {
     const leaving = new AbortController();
-    void listen(leaving.signal);
+    void listen(setWaiting, leaving.signal);
     return () => leaving.abort();
   }, []);
-  return useQuery({ queryKey: QUERY_KEY, queryFn: readWaiting, staleTime: Number.POSITIVE_INFINITY }).data;
+  return waiting;
 }
 
 /**
  * Listens for as long as the page is there. A stream ends with the token that opened it; asking once the ordinary way gets a new one,
  * and whoever is signed out meanwhile is told so there.
  */
-async function listen(leaving: AbortSignal): Promise<void> {
+async function listen(tell: Tell, leaving: AbortSignal): Promise<void> {
   while (!leaving.aborted) {
     try {
-      queryClient.setQueryData(QUERY_KEY, await readWaiting());
-      await readStream(leaving);
+      const waiting = await readWaiting();
+      if (leaving.aborted) return;
+      tell(waiting);
+      await readStream(tell, leaving);
     } catch {
       // The network is away, or the session is over: the next question finds out which.
     }
@@ -35,7 +41,7 @@ async function listen(leaving: AbortSignal): Promise<void> {
   }
 }
 
-async function readStream(leaving: AbortSignal): Promise<void> {
+async function readStream(tell: Tell, leaving: AbortSignal): Promise<void> {
   const accessToken = tokenStore.read()?.accessToken;
   if (!accessToken) return;
   const response = await fetch('/api/approvals/waiting', {
@@ -50,15 +56,15 @@ async function readStream(leaving: AbortSignal): Promise<void> {
     if (done) return;
     const events = (text + value).split('\n\n');
     text = events.pop() ?? '';
-    for (const event of events) hear(event);
+    for (const event of events) hear(event, tell);
   }
 }
 
-function hear(event: string): void {
+function hear(event: string, tell: Tell): void {
   const data = /^event: waiting\ndata: (.*)$/.exec(event)?.[1];
   if (!data) return;
   // The service writes exactly what the ordinary call answers.
-  queryClient.setQueryData(QUERY_KEY, JSON.parse(data) as Waiting);
+  tell(JSON.parse(data) as Waiting);
   listAgain();
 }
 

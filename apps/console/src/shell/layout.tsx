@@ -65,7 +65,7 @@ export function Layout() {
             </span>
             {mayAnswer(me) && (
               <span {...tourPlace('bell')}>
-                <Bell />
+                <Bell key={me.centerId} />
               </span>
             )}
             <span {...tourPlace('account')}>

@@ -78,3 +78,19 @@ test('without a pause a notice goes out as soon as the one before it is out', as
     stop();
   }
 });
+
+test('where so much changed that it is not known what, all are told that anything may have', async () => {
+  const { say, stop } = await relay('any');
+  let timesOfAny = 0;
+  const stopListening = database.notices.listen('any_all', (payload) => {
+    if (payload === '') timesOfAny += 1;
+  });
+  try {
+    say('1');
+    say('');
+    await until(() => timesOfAny === 1);
+  } finally {
+    stop();
+    stopListening();
+  }
+});

@@ -23,7 +23,7 @@ export function relayNotices(
   let isTelling = false;
 
   const stopListening = database.notices.listen(from, (payload) => {
-    for (const name of payload.split(',')) if (name !== '') names.add(name);
+    for (const name of payload.split(',')) names.add(name);
     if (!isTelling) void tell();
   });
   return {
@@ -48,8 +48,9 @@ export function relayNotices(
   }
 }
 
-/** The names, or nothing, which means any of them, when they are too many to say. */
+/** The names, or nothing, which means any of them, when they are too many to say or nobody knows which they were. */
 export function payloadOf(names: readonly string[]): string {
+  if (names.includes('')) return '';
   const payload = names.join(',');
   return payload.length < PAYLOAD_MAX ? payload : '';
 }

@@ -31,7 +31,8 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { table: 'policy_versions' },
   { table: 'approver_credentials' },
   { table: 'decision_events' },
-  { table: 'decision_listing' },
+  // Made of the others by a trigger.
+  { table: 'decision_listing', without: ['type_hash', 'kind_hash'] },
   { table: 'decision_counts' },
   { table: 'decision_approvals' },
   { table: 'agent_decisions' },

@@ -386,9 +386,11 @@ export interface DecisionListing {
   center_id: number;
   event_id: string;
   is_first: Generated<boolean>;
+  kind_hash: number;
   status: string;
   tag: string;
   type: string;
+  type_hash: number;
 }
 
 export interface DemoSteps {

@@ -21,8 +21,9 @@ begin
          actions[place], ai_contexts[place], reasonings[place], tag_lists[place]::text[], occurred[place], recorded[place], signatures[place], salts[place],
          subject_parts[place] ->> 'id', subject_parts[place] ->> 'type', subject_parts[place] ->> 'name'
     from generate_subscripts(actions, 1) as place;
-  insert into decision_listing (center_id, tag, type, status, event_id, is_first)
-  select center_ids[place], tags[place], types[place], statuses[place], ids[place], place <= cardinality(actions)
+  insert into decision_listing (center_id, tag, type, type_hash, kind_hash, status, event_id, is_first)
+  select center_ids[place], tags[place], types[place], listing_hash(types[place], ''), listing_hash(types[place], tags[place]),
+         statuses[place], ids[place], place <= cardinality(actions)
     from generate_subscripts(ids, 1) as place;
 end $$;
 
@@ -92,8 +93,9 @@ begin
         from generate_subscripts(ids, 1) as place where ids[place] in (select unnest(new_ids));
     end if;
   end if;
-  insert into decision_listing (center_id, tag, type, status, event_id, is_first)
-  select center_ids[place], tags[place], types[place], statuses[place], ids[place], place <= decision_count
+  insert into decision_listing (center_id, tag, type, type_hash, kind_hash, status, event_id, is_first)
+  select center_ids[place], tags[place], types[place], listing_hash(types[place], ''), listing_hash(types[place], tags[place]),
+         statuses[place], ids[place], place <= decision_count
     from generate_subscripts(ids, 1) as place;
   insert into decision_counts as counts (center_id, tag, type, slot, recorded)
   select listed.center_id, listed.tag, listed.type, pg_backend_pid() % 16, count(*)

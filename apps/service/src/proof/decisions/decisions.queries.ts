@@ -279,8 +279,9 @@ export async function selectCounts(
 }
 
 /**
- * One page of event ids, newest first, out of the given kinds under a tag. Each kind is one ordered scan of an
- * index of the listing, and the union merges them, so that no filter makes the database read what it does not show.
+ * One page of event ids, newest first, out of the given kinds under a tag. Each kind is an ordered scan of an index of the listing that
+ * ends where the page could, and the union merges them, so that no filter makes the database read what it does not show. Without an
+ * end of its own each scan was read whole and sorted: 187 ms instead of 0.2 for two kinds of 70,000.
  */
 export async function selectListedIds(
   tx: Tx,
@@ -292,15 +293,21 @@ export async function selectListedIds(
     offset: number;
   },
 ): Promise<string[]> {
-  const isListed = wanted.tag === '' ? sql`is_first` : sql`tag = ${wanted.tag}`;
+  const { tag, limit, offset } = wanted;
+  const isListed = (type: string) =>
+    tag === ''
+      ? sql`is_first and type_hash = listing_hash(${type}, '')`
+      : sql`tag = ${tag} and kind_hash = listing_hash(${type}, ${tag})`;
   const scans = wanted.kinds.map(
-    ({ type, status }) => sql`select event_id from decision_listing
-      where center_id = ${centerId} and type = ${type} and status = ${STATUS_LETTERS[status]}
-        and ${isListed}`,
+    ({ type, status }) => sql`(select event_id from decision_listing
+      where center_id = ${centerId} and type = ${type} and status = ${STATUS_LETTERS[status]} and ${isListed(type)}
+      order by event_id desc limit ${offset + limit})`,
   );
   if (scans.length === 0) return [];
-  const { rows } = await sql<{ event_id: string }>`${sql.join(scans, sql` union all `)}
-    order by event_id desc limit ${wanted.limit} offset ${wanted.offset}`.execute(tx);
+  const { rows } = await sql<{
+    event_id: string;
+  }>`select event_id from (${sql.join(scans, sql` union all `)}) as merged
+    order by event_id desc limit ${limit} offset ${offset}`.execute(tx);
   return rows.map(({ event_id }) => event_id);
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
+import { selectListedIds } from './decisions.queries.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -147,4 +149,35 @@ test('queries out of range are 422 and name their field', async () => {
     const answer = await list(query);
     expect([query, answer.status, answer.body.error.details.fields[0].path]).toEqual([query, 422, path]);
   }
+});
+
+test('a page reads what it shows and no more, however many decisions of its kinds there are', async () => {
+  const large = await world.center();
+  await service.owner.query(
+    `insert into decision_listing (center_id, tag, type, type_hash, kind_hash, status, event_id, is_first)
+     select $1, 'a', type, listing_hash(type, ''), listing_hash(type, 'a'), 'S', 'evt_' || lpad(i::text, 26, '0'), true
+       from generate_series(1, 40000) as i, lateral (select (array['custom', 'escalation'])[1 + i % 2] as type) as of_two`,
+    [large.id],
+  );
+  const kinds = (['custom', 'escalation'] as const).map((type) => ({ type, status: 'sealed' as const }));
+  for (const tag of ['', 'a'])
+    for (const isKnown of [false, true]) {
+      if (isKnown) await service.owner.query('analyze decision_listing');
+      const { ids, read } = await service.platform.database.inScope({ centerIds: [large.id] }, async (tx) => {
+        const rowsRead = async () => {
+          const { rows } = await sql<{ read: number }>`
+            select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
+             where relname = 'decision_listing'`.execute(tx);
+          return rows[0]?.read ?? 0;
+        };
+        const before = await rowsRead();
+        const found = await selectListedIds(tx, large.id, { tag, kinds, limit: 20, offset: 10 });
+        return { ids: found, read: (await rowsRead()) - before };
+      });
+      expect(ids).toEqual(
+        Array.from({ length: 20 }, (_, i) => `evt_${String(39_990 - i).padStart(26, '0')}`),
+      );
+      expect(read).toBeGreaterThan(0);
+      expect(read).toBeLessThanOrEqual(kinds.length * 30);
+    }
 });

@@ -103,12 +103,13 @@ declare
   moved_count int;
 begin
   with kind as materialized (
-    select * from moved_kinds(center_ids, tags, types, from_statuses, to_statuses, id_lists)
+    select *, listing_hash(type, tag) as hash
+      from moved_kinds(center_ids, tags, types, from_statuses, to_statuses, id_lists)
   ), moved as (
     update decision_listing as listing set status = kind.to_status
       from kind
-     where listing.center_id = kind.center_id and listing.tag = kind.tag and listing.type = kind.type
-       and listing.status = kind.from_status and listing.event_id = any (kind.ids)
+     where listing.center_id = kind.center_id and listing.status = kind.from_status and listing.kind_hash = kind.hash
+       and listing.event_id = any (kind.ids) and listing.tag = kind.tag and listing.type = kind.type
     returning 1
   )
   select (select sum(cardinality(ids)) from kind), (select count(*) from moved) into expected_count, moved_count;

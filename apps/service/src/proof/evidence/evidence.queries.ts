@@ -175,7 +175,8 @@ export async function eraseListing(
     with removed as (
       delete from decision_listing
       where center_id = ${centerId} and tag = any (${tags}::text[]) and type = ${type} and status = ${status}
-        and event_id = ${eventId}
+        and event_id = ${eventId} and kind_hash = any (array(
+          select listing_hash(${type}, each) from unnest(${tags}::text[]) as each))
       returning tag
     ), kept as (
       insert into decision_listing (center_id, tag, type, status, event_id, is_first)

@@ -82,6 +82,58 @@ test('a path that cannot be read is refused and not repeated', async () => {
   expect(answer.text).not.toContain('script');
 });
 
+describe('a path by another spelling', () => {
+  test('counts in the same bucket and is answered in the same words: no letter written as an escape gets past a rate', async () => {
+    const from = '10.7.4.1';
+    const answers = [];
+    for (const path of [
+      '/api/v1/evidence/x',
+      '/%61pi/v1/evidence/x',
+      '/api/%761/%65vidence/x',
+      '/%41pi',
+      '/ap%69/x',
+    ])
+      answers.push(await service.call('GET', path, { from }));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 404, 429]);
+    for (const { headers } of [answers[0], answers[1], answers[2], answers[4]] as typeof answers)
+      expect(headers).toMatchObject({ 'x-ratelimit-limit': '3', 'cache-control': 'no-store' });
+    for (const { body, headers } of answers.slice(0, 3))
+      expect(body.error).toMatchObject({ code: 'UNAUTHORIZED', requestId: headers['x-request-id'] });
+  });
+
+  test('finds the answer that was kept under an Idempotency-Key', async () => {
+    const admin = await world.member(await world.center(), 'ADMIN');
+    const options = {
+      as: admin.token,
+      body: { description: 'Spelled twice' },
+      headers: { 'idempotency-key': 'one-spelling' },
+    };
+    const first = await service.call('PATCH', '/api/center/settings', options);
+    const again = await service.call('PATCH', '/api/%63enter/settings', options);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('that names its host counts as any other', async () => {
+    const { status, headers } = await raw(
+      `GET http://x/api/auth/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\nconnection: close\r\n\r\n`,
+    );
+    expect(status).toBe(200);
+    expect(headers).toContain('x-ratelimit-limit: 100000');
+    expect((await raw('FETCH /%61pi/auth/me HTTP/1.1\r\nhost: x\r\n\r\n')).headers).toContain(
+      'x-ratelimit-limit: 3',
+    );
+  });
+
+  test('is no way to write an escape out of pieces', async () => {
+    const { status, headers } = await raw(
+      'GET /%%361pi/auth/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+    );
+    expect(status).toBe(400);
+    expect(headers).toMatch(/x-request-id: req_/);
+  });
+});
+
 describe('a method that nobody knows', () => {
   test('is 405 on a path that others serve, and 404 on one that none does', async () => {
     const served = await raw('FETCH /api/auth/me?x=1 HTTP/1.1\r\nhost: x\r\n\r\n');

@@ -22,6 +22,7 @@ import { readJsonBodies, requireStorableText, requireStorableUrl } from './json-
 import { createOpenApi } from './openapi.ts';
 import { type BucketState, bucketHeaders, type RateLimits } from './rate-limits.ts';
 import { recognise } from './recognise.ts';
+import { plainTarget } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createServedMethods, METHODS, type ServedMethods } from './served-methods.ts';
 import { limitTime } from './time-limit.ts';
@@ -103,6 +104,7 @@ function serverOptions(platform: Platform, rawAnswers: ReturnType<typeof createR
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId('req', clock.now());
     },
     requestIdHeader: false,
+    rewriteUrl: ({ url = '/' }) => plainTarget(url),
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import type { Platform } from '../platform.ts';
 import { envelopeOf, isApiPath } from './envelope.ts';
 import { bucketHeaders } from './rate-limits.ts';
+import { plainTarget } from './request-target.ts';
 import { METHODS } from './served-methods.ts';
 
 type ConnectionError = Error & { code: string; rawPacket?: unknown };
@@ -59,7 +60,8 @@ const TARGET = /^[^\r\n ]+ (\/[\x21-\x7e]*) HTTP\/1\.[01]\r?\n/;
 /** The path of a request whose method Node does not know, out of its first line; it is looked up and never shown. */
 function targetOf(packet: unknown): string | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, FIRST_LINE_MAX_BYTES) : '';
-  return TARGET.exec(text)?.[1];
+  const target = TARGET.exec(text)?.[1];
+  return target && plainTarget(target);
 }
 
 interface Unreadable {

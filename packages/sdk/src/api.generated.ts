@@ -11705,7 +11705,7 @@ export interface paths {
                                         via?: string;
                                     } | null;
                                     createdAt: string;
-                                    reason?: string;
+                                    reason?: string | null;
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
@@ -17186,7 +17186,7 @@ export interface paths {
                                         via?: string;
                                     } | null;
                                     createdAt: string;
-                                    reason?: string;
+                                    reason?: string | null;
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
@@ -17303,7 +17303,7 @@ export interface paths {
                                         via?: string;
                                     } | null;
                                     createdAt: string;
-                                    reason?: string;
+                                    reason?: string | null;
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
@@ -17461,7 +17461,7 @@ export interface paths {
                                         via?: string;
                                     } | null;
                                     createdAt: string;
-                                    reason?: string;
+                                    reason?: string | null;
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
@@ -17866,7 +17866,7 @@ export interface paths {
                                         via?: string;
                                     } | null;
                                     createdAt: string;
-                                    reason?: string;
+                                    reason?: string | null;
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
@@ -17983,7 +17983,7 @@ export interface paths {
                                         via?: string;
                                     } | null;
                                     createdAt: string;
-                                    reason?: string;
+                                    reason?: string | null;
                                     /** @enum {string} */
                                     result: "approved" | "rejected";
                                 }[];
@@ -18149,7 +18149,7 @@ export interface paths {
                                             via?: string;
                                         } | null;
                                         createdAt: string;
-                                        reason?: string;
+                                        reason?: string | null;
                                         /** @enum {string} */
                                         result: "approved" | "rejected";
                                     }[];

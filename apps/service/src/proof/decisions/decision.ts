@@ -305,7 +305,9 @@ export function presentDecision(decision: StoredDecision) {
       : {}),
     tags: decision.tags,
     occurredAt: decision.occurredAt,
-    ...(approvals.length > 0 ? { approvals: approvals.map(presentApproval) } : {}),
+    ...(approvals.length > 0
+      ? { approvals: approvals.map((approval) => presentApproval(approval, isWhyErased)) }
+      : {}),
     evidence: {
       id: evidenceIdOf(decision.id),
       status: evidence ? 'sealed' : 'pending',
@@ -323,8 +325,9 @@ function shownActor({ actor, signature }: Pick<StoredDecision, 'actor' | 'signat
   return actor && signature ? { ...actor, assurance: 'signature' } : actor;
 }
 
-function presentApproval({ id, approver, result, reason, createdAt }: StoredApproval) {
-  return { approvalId: id, approver, result, ...(reason === null ? {} : { reason }), createdAt };
+function presentApproval({ id, approver, result, reason, createdAt }: StoredApproval, isWhyErased: boolean) {
+  const isNamed = reason !== null || isWhyErased;
+  return { approvalId: id, approver, result, ...(isNamed ? { reason } : {}), createdAt };
 }
 
 /** What of a decision and its evidence goes into the claims. */

@@ -284,7 +284,7 @@ export const DecisionAnswer = Type.Object({
         approvalId: Type.String(),
         approver: orErased(ApproverAnswer),
         result: OneOf(['approved', 'rejected']),
-        reason: Type.Optional(Type.String()),
+        reason: Type.Optional(Nullable(Type.String())),
         createdAt: Type.String(),
       }),
     ),

@@ -198,6 +198,17 @@ test('an erased claim is nowhere any more: no column, no kept answer, no webhook
   expect(audit).toHaveLength(3);
 });
 
+test('the reason of an approval is null once its claim is erased, as every other field of an erased claim is', async () => {
+  const { key, read } = await newCenter();
+  const { id, evidence } = (await post(key, EVENTS, decision)).body.data;
+  await post(key, `${EVENTS}/${id}/approvals`, approval);
+  const shown = async () =>
+    (await service.call('GET', `${EVENTS}/${id}`, { as: read })).body.data.approvals as { reason: unknown }[];
+  expect((await shown()).map(({ reason }) => reason)).toEqual([approval.reason]);
+  await post(key, `/api/v1/evidence/${evidence.id}/erase`, { claims: ['why'], reason: 'asked for' });
+  expect((await shown()).map(({ reason }) => reason)).toEqual([null]);
+});
+
 test('the claims of other decisions of the center stay as they were', async () => {
   const { key, read } = await newCenter();
   const ids: string[] = [];

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { provisionCenter } from '../provisioning/index.ts';
-import { lockStanding } from '../subscriptions/index.ts';
+import { lockStanding, requireCenterPlan } from '../subscriptions/index.ts';
 import { normaliseDomain } from './domain-rules.ts';
 import { insertDomain } from './domains.queries.ts';
 import { showCenter, slugsFor } from './partner-centers.ts';
@@ -39,10 +39,11 @@ export async function onboardPartner(
     ...(body.admin.phone ? { contactPhone: body.admin.phone } : {}),
   });
   const customDomain = requireCustomDomain(body.customDomain, host);
-  const { subdomain } = body.center;
+  const { subdomain, planId } = body.center;
   const domains = subdomain ? [subdomain] : await slugsFor(platform, body.center.name);
 
   return platform.database.inScope({ operator: true }, async (tx) => {
+    if (planId !== undefined) await requireCenterPlan(tx, planId, 'center.planId');
     const partnerId = newId('ptr', now);
     await insertPartner(tx, { id: partnerId, document, now });
     const center = await provisionCenter(tx, {
@@ -51,7 +52,7 @@ export async function onboardPartner(
       tenantType: body.center.tenantType ?? 'WHITE_LABEL',
       vertical: body.center.vertical,
       partnerId,
-      planId: body.center.planId ?? PARTNER_PLAN,
+      planId: planId ?? PARTNER_PLAN,
       admin: { email: body.admin.email, name: body.admin.name },
       orderedBy: who.loginActorId,
       source: who.source,

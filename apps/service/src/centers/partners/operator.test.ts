@@ -189,6 +189,14 @@ describe('onboarding a partner', () => {
     expect(await countAll()).toEqual(before);
   });
 
+  it('names a plan that is not on offer by the field in which it was sent', async () => {
+    const refused = await onboard(
+      onboarding({ center: { name: 'Flagship', vertical: 'mentoring', planId: 'no-such-plan' } }),
+    );
+    expect(code(refused)).toEqual([400, 'VALIDATION_ERROR']);
+    expect(refused.body.error.message).toMatch(/^center\.planId: is not a plan on offer/);
+  });
+
   it('is undone as a whole by a failure at its last step', async () => {
     const body = onboarding({ customDomain: 'late.example.org' });
     await service.owner.query(`

@@ -83,12 +83,7 @@ async function requireDefaultPlan(
 ): Promise<void> {
   if (asObject(patch.defaults).planId == null) return;
   const { planId } = asObject(rest.defaults);
-  await requireCenterPlan(tx, String(planId)).catch(() => {
-    throw invalidField(
-      'defaults.planId',
-      'is not a plan on offer; GET /provisioning/center-plans lists them',
-    );
-  });
+  await requireCenterPlan(tx, String(planId), 'defaults.planId');
 }
 
 interface Claim {

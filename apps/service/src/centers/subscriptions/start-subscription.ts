@@ -42,10 +42,10 @@ export async function startSubscription(
   return subscription;
 }
 
-/** A plan that a center may be put on today. */
-export async function requireCenterPlan(tx: Tx, planId: string): Promise<PlanRow> {
+/** A plan that a center may be put on today; `field` is where the caller named it. */
+export async function requireCenterPlan(tx: Tx, planId: string, field = 'planId'): Promise<PlanRow> {
   const plan = await selectPlan(tx, planId);
   if (!plan?.active || plan.kind !== 'center')
-    throw invalidField('planId', 'is not a plan on offer; GET /provisioning/center-plans lists them');
+    throw invalidField(field, 'is not a plan on offer; GET /provisioning/center-plans lists them');
   return plan;
 }

@@ -179,6 +179,27 @@ describe('a method that nobody knows', () => {
   });
 });
 
+test('a request that cannot be read to its end is refused in the words of its path, with everything that an answer carries', async () => {
+  const common = 'host: x\r\nconnection: close\r\n';
+  const answers = [
+    await raw(`GET /api/v1/evidence/x HTTP/1.1\r\n${common}x-long: ${'a'.repeat(20_000)}\r\n\r\n`),
+    await raw(`POST /api/v1/decision-events HTTP/1.1\r\n${common}content-length: many\r\n\r\n`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([431, 400]);
+  for (const { headers, body } of answers) {
+    expect(headers).toContain('x-ratelimit-limit: 3');
+    expect(headers).toContain(`x-request-id: ${JSON.parse(body).error.requestId.toLowerCase()}`);
+  }
+});
+
+test('an expectation that nobody knows is passed over, and the call is answered as any other', async () => {
+  const { status, headers } = await raw(
+    `GET /api/auth/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\nexpect: a miracle\r\nconnection: close\r\n\r\n`,
+  );
+  expect(status).toBe(200);
+  expect(headers).toContain('x-ratelimit-limit: 100000');
+});
+
 test('pages that look somebody up count as public calls; other pages do not', async () => {
   // The pages of the console are there only where it was built.
   const isBuilt = service.app.hasRoute({ method: 'GET', url: '/verify/*' });

@@ -60,6 +60,8 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     socket.on('error', () => socket.destroy());
     void rawAnswers.tunnel(socket);
   });
+  // Node itself would answer an expectation that it does not know, with a bare 417; nobody has to meet one (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('caller', null);

@@ -21,10 +21,11 @@ export function createRawAnswers(
   return {
     async unreadable(error: ConnectionError, socket: Socket): Promise<void> {
       if (error.code === 'ECONNRESET') return;
-      const target = error.code === 'HPE_INVALID_METHOD' ? targetOf(error.rawPacket) : undefined;
-      const refused = target
-        ? withStatus(common.refusalOf(target))
-        : (UNREADABLE[error.code] ?? { status: 400, refusal: NO_REQUEST });
+      const target = targetOf(error.rawPacket);
+      const refused =
+        target && error.code === 'HPE_INVALID_METHOD'
+          ? withStatus(common.refusalOf(target))
+          : (UNREADABLE[error.code] ?? { status: 400, refusal: NO_REQUEST });
       await end(socket, target ?? '/', refused);
     },
     /** `CONNECT` asks for a tunnel to somewhere else, and names no path of ours. */
@@ -57,7 +58,7 @@ export function createRawAnswers(
 const FIRST_LINE_MAX_BYTES = 4_096;
 const TARGET = /^[^\r\n ]+ (\/[\x21-\x7e]*) HTTP\/1\.[01]\r?\n/;
 
-/** The path of a request whose method Node does not know, out of its first line; it is looked up and never shown. */
+/** The path of a request that Node cannot read, out of its first line; it is looked up and never shown. */
 function targetOf(packet: unknown): string | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, FIRST_LINE_MAX_BYTES) : '';
   const target = TARGET.exec(text)?.[1];

@@ -192,6 +192,15 @@ test('a request that cannot be read to its end is refused in the words of its pa
   }
 });
 
+test('a request that names no host is refused in so many words, with everything that an answer carries', async () => {
+  const { status, headers, body } = await raw('GET /api/v1/evidence/x HTTP/1.1\r\nconnection: close\r\n\r\n');
+  expect(status).toBe(400);
+  expect(headers).toContain('x-ratelimit-limit: 3');
+  const { error } = JSON.parse(body);
+  expect(error).toMatchObject({ code: 'BAD_REQUEST', message: 'The request does not name its host.' });
+  expect(headers).toContain(`x-request-id: ${error.requestId.toLowerCase()}`);
+});
+
 test('an expectation that nobody knows is passed over, and the call is answered as any other', async () => {
   const { status, headers } = await raw(
     `GET /api/auth/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\nexpect: a miracle\r\nconnection: close\r\n\r\n`,

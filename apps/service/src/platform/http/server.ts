@@ -1,13 +1,14 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
   LogController,
   type RouteOptions,
 } from 'fastify';
@@ -78,6 +79,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
   markAnswers(app, platform);
   // Before anybody can be refused, so that a page of an allowed origin can read the refusal.
   await app.register(cors, corsOptions(platform));
+  requireHost(app);
   identifyCallers(app, platform);
   refuseBodiesOfUnknownPaths(app, served);
   refuseUnstorableParts(app);
@@ -109,6 +111,8 @@ function serverOptions(platform: Platform, rawAnswers: ReturnType<typeof createR
     rewriteUrl: ({ url = '/' }) => plainTarget(url),
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Refused below, because Node's own refusal says nothing and carries nothing.
+    http: { requireHostHeader: false },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -125,7 +129,7 @@ function serverOptions(platform: Platform, rawAnswers: ReturnType<typeof createR
     clientErrorHandler: (error, socket) => {
       void rawAnswers.unreadable(error, socket);
     },
-  } satisfies FastifyServerOptions;
+  } satisfies FastifyHttpOptions<Server>;
 }
 
 /** A route whose permission is left open, or is about a part of the path that is not there, keeps the service from starting. */
@@ -169,6 +173,14 @@ function markAnswers(app: FastifyInstance, { settings }: Platform): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(security);
     done();
+  });
+}
+
+/** RFC 9112, 3.2: only HTTP/1.0 may leave it away. */
+function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion !== '1.0')
+      throw new ApiError('BAD_REQUEST', 'The request does not name its host.');
   });
 }
 

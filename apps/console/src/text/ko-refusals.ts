@@ -218,8 +218,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
   'The booking has begun and can no longer be canceled.': '이미 시작된 예약은 취소할 수 없습니다.',
   'The booking has begun and can no longer be moved.': '이미 시작된 예약은 옮길 수 없습니다.',
   'The booking was canceled. Book anew.': '취소된 예약입니다. 새로 예약하세요.',
-  'Only who booked, whom it is for, or an ADMIN may {0} a booking.':
-    '예약한 사람, 예약 대상자, 관리자만 할 수 있습니다.',
+  'Only whom it is for, their guardian, or an ADMIN may {0} a booking.':
+    '예약 대상자, 그 보호자, 관리자만 할 수 있습니다.',
   'An ADMIN closes the center; an INSTRUCTOR their own time.':
     '센터 휴무는 관리자가, 강사 자신의 시간은 강사가 닫을 수 있습니다.',
   'Only who teaches has such a calendar.': '강사에게만 있는 캘린더입니다.',

@@ -7,7 +7,7 @@ import { type BookingMailKind, bookingWords } from './booking-words.ts';
 import { calendarOf } from './calendar.ts';
 import { dayOf } from './slot-rules.ts';
 
-/** Tells whom a booking is for, and who made it, each once, with the calendar entry to keep. */
+/** Tells whom a booking is for, and the guardian who made it, each once, with the calendar entry to keep. */
 export async function mailBooking(
   tx: Tx,
   parts: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
@@ -19,7 +19,7 @@ export async function mailBooking(
   },
 ): Promise<void> {
   const { kind, center, booking, settings } = told;
-  const { instructorName, learnerName, addresses } = await selectBookingPeople(tx, booking);
+  const { instructorName, learnerName, addresses } = await selectBookingPeople(tx, center.id, booking);
   const words = bookingWords(settings.locale);
   const names = { center: center.name, instructor: instructorName, learner: learnerName };
   const url = lookAt(parts.settings.publicUrl, { centerId: center.id, at: booking.startsAt, ...settings });

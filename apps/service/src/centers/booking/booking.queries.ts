@@ -324,21 +324,22 @@ export async function selectBookingsFor(
   return rows;
 }
 
-/** ADMIN sees the center's bookings; everybody else what they teach, booked, or have booked for them or their children. */
+/** ADMIN sees the center's bookings; everybody else what they teach, and what is booked for them or their children. */
 function isVisibleTo(viewer: Viewer): RawBuilder<unknown> {
   if (viewer.role === 'ADMIN') return sql`b.center_id = ${viewer.centerId}`;
   return sql`b.center_id = ${viewer.centerId}
     and (b.instructor_id = ${viewer.actorId}::uuid or ${isOwnedBy(viewer)})`;
 }
 
+/** Who booked for a child does not own it for that: what they may do ends with their link to the child. */
 function isOwnedBy(viewer: Viewer): RawBuilder<unknown> {
-  return sql`(b.actor_id = ${viewer.actorId}::uuid or b.booked_by = ${viewer.actorId}::uuid
-    or b.actor_id in (${wardsOf(viewer)}))`;
+  return sql`(b.actor_id = ${viewer.actorId}::uuid or b.actor_id in (${wardsOf(viewer)}))`;
 }
 
-/** Whom a mail about a booking names, and whom it goes to: its person and who made it, where they have an address. */
+/** Whom a mail about a booking names, and whom it goes to: its person and the guardian who made it, where they have an address. */
 export async function selectBookingPeople(
   tx: Tx,
+  centerId: number,
   { instructorId, actorId, bookedBy }: Pick<BookingRow, 'instructorId' | 'actorId' | 'bookedBy'>,
 ): Promise<{ instructorName: string; learnerName: string; addresses: string[] }> {
   const rows = await tx
@@ -348,7 +349,10 @@ export async function selectBookingPeople(
     .limit(3)
     .execute();
   const people = new Map(rows.map((row) => [row.id, row]));
-  const addresses = [actorId, bookedBy].flatMap((id) => people.get(id)?.email ?? []);
+  const isTheirWard = await isWard(tx, { centerId, parentId: bookedBy, childId: actorId });
+  const addresses = [actorId, ...(isTheirWard ? [bookedBy] : [])].flatMap(
+    (id) => people.get(id)?.email ?? [],
+  );
   return {
     instructorName: people.get(instructorId)?.name ?? '',
     learnerName: people.get(actorId)?.name ?? '',

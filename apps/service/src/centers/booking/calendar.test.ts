@@ -344,3 +344,36 @@ describe('mails about bookings', () => {
     }
   });
 });
+
+test('a guardian whose link was taken back sees, moves and cancels nothing of the child, and is told nothing, also of what they booked', async () => {
+  const { center, admin, learner, other, slots, book, url } = await open();
+  const parent = await world.member(center, 'PARENT');
+  const linked = await call('POST', `/api/centers/${center.id}/guardians`, {
+    as: admin.token,
+    body: { parentActorId: parent.actorId, childActorId: learner.actorId },
+  });
+  const [nine, ten, eleven] = await slots();
+  const booked = (await book(parent, nine?.id, { forActorId: learner.actorId })).body.data;
+  await mailTo(service, parent.email, 'booking-confirmed');
+  await book(other, eleven?.id);
+  const waited = await call('POST', url('waiting-list'), {
+    as: parent.token,
+    body: { slotId: eleven?.id, forActorId: learner.actorId },
+  });
+  expect(waited.status).toBe(201);
+  await call('DELETE', `/api/centers/${center.id}/guardians/${linked.body.data.id}`, { as: admin.token });
+
+  for (const list of ['bookings', 'waiting-list'])
+    expect((await call('GET', url(list), { as: parent.token })).body.data).toEqual([]);
+  const found = await call('GET', `/api/center/search?q=${learner.name}`, { as: parent.token });
+  expect(found.body.data).toEqual([]);
+  const move = { as: parent.token, body: { slotId: ten?.id } };
+  expect(code(await call('PATCH', url(`bookings/${booked.id}`), move))).toEqual([404, 'NOT_FOUND']);
+  for (const path of [`bookings/${booked.id}`, `waiting-list/${waited.body.data.id}`])
+    expect(code(await call('DELETE', url(path), { as: parent.token }))).toEqual([404, 'NOT_FOUND']);
+
+  await call('DELETE', url(`bookings/${booked.id}`), { as: learner.token });
+  await mailTo(service, learner.email, 'booking-canceled');
+  const told = outbox(service).filter(({ to }) => to === parent.email);
+  expect(told.map(({ kind }) => kind)).toEqual(['booking-confirmed']);
+});

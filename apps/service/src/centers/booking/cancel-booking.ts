@@ -9,8 +9,8 @@ import { giveAwaySlot } from './give-away-slot.ts';
 import { presentBooking } from './present-booking.ts';
 
 /**
- * Cancels a booking for whom it is for, who made it, a guardian, or an ADMIN, and frees its slot for whoever waits for it. Canceling
- * again changes nothing; what has begun has taken place and stays. With `following`, those of its series that come later go with it.
+ * Cancels a booking for whom it is for, a guardian, or an ADMIN, and frees its slot for whoever waits for it. Canceling again changes
+ * nothing; what has begun has taken place and stays. With `following`, those of its series that come later go with it.
  */
 export async function cancelBooking(
   tx: Tx,
@@ -42,6 +42,9 @@ export async function requireOwnBooking(
   const booking = await lockBooking(tx, { centerId: who.id, actorId: who.actorId, role: who.role }, id);
   if (!booking) throw notFound('booking');
   if (who.role !== 'ADMIN' && !booking.isTheirs)
-    throw new ApiError('FORBIDDEN', `Only who booked, whom it is for, or an ADMIN may ${verb} a booking.`);
+    throw new ApiError(
+      'FORBIDDEN',
+      `Only whom it is for, their guardian, or an ADMIN may ${verb} a booking.`,
+    );
   return booking;
 }

@@ -85,6 +85,5 @@ export async function markWaitOver(
 
 function isTheirs(viewer: Viewer): RawBuilder<unknown> {
   if (viewer.role === 'ADMIN') return sql`true`;
-  return sql`(w.actor_id = ${viewer.actorId}::uuid or w.booked_by = ${viewer.actorId}::uuid
-    or w.actor_id in (${wardsOf(viewer)}))`;
+  return sql`(w.actor_id = ${viewer.actorId}::uuid or w.actor_id in (${wardsOf(viewer)}))`;
 }

@@ -226,6 +226,7 @@ export const koRefusals: Readonly<Record<string, string>> = {
   'There are {0} addresses already. Take one back first.':
     '주소가 이미 {0}개 있습니다. 먼저 하나를 거두세요.',
   'This slot is free. Book it.': '비어 있는 시간입니다. 바로 예약하세요.',
+  'They have booked this slot already.': '이미 이 시간을 예약했습니다.',
   'They wait for this slot already.': '이미 이 시간을 기다리고 있습니다.',
   'The wait is over: the slot was booked. Cancel the booking instead.':
     '기다리던 시간이 예약되었습니다. 대신 예약을 취소하세요.',

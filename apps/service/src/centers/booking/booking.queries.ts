@@ -116,6 +116,22 @@ export async function insertBooking(
   return rows[0];
 }
 
+export async function hasBookedSlot(
+  tx: Tx,
+  which: { centerId: number; slotId: string; actorId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('center_id', '=', which.centerId)
+    .where('slot_id', '=', which.slotId)
+    .where('actor_id', '=', which.actorId)
+    .where('status', '=', 'CONFIRMED')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 interface ManyBookings {
   centerId: number;
   bookings: readonly {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
@@ -5,6 +6,7 @@ import { mailTo, outbox } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestCenter, type TestMember } from '../../../test/harness/world.ts';
 import { remindOfBookings } from './booking.worker.ts';
 import { calendarOf } from './calendar.ts';
+import { slotId } from './slot-id.ts';
 
 const service = await startTestService();
 // Monday, half past nine in Berlin, four weeks before the clocks go back.
@@ -40,6 +42,10 @@ async function open(booking: Record<string, number> = {}, more: object = {}) {
     call('POST', url('bookings'), { as: as.token, body: { slotId, ...more } });
   return { center, admin, instructor, learner, other, url, slots, book };
 }
+
+/** What somebody is told of the waiting list. */
+const list = async ({ domain }: TestCenter, as: TestMember) =>
+  (await call('GET', `/api/centers/${domain}/waiting-list`, { as: as.token })).body.data;
 
 const starts = (list: { start: string }[]) => list.map(({ start }) => start);
 const code = (answer: { status: number; body: { error?: { code: string } } }) => [
@@ -190,15 +196,41 @@ describe('the waiting list', () => {
     await wait(third, nine?.id);
 
     await call('DELETE', url(`bookings/${held.id}`), { as: learner.token });
-    const list = async (as: TestMember) =>
-      (await call('GET', url('waiting-list'), { as: as.token })).body.data;
-    expect(await list(other)).toMatchObject([{ status: 'BOOKED', bookingId: expect.any(String) }]);
-    expect(await list(third)).toMatchObject([{ status: 'WAITING', bookingId: null }]);
+    expect(await list(center, other)).toMatchObject([{ status: 'BOOKED', bookingId: expect.any(String) }]);
+    expect(await list(center, third)).toMatchObject([{ status: 'WAITING', bookingId: null }]);
     // Who was given the slot moves on, and it goes to the next.
-    const [{ bookingId }] = await list(other);
+    const [{ bookingId }] = await list(center, other);
     await call('PATCH', url(`bookings/${bookingId}`), { as: other.token, body: { slotId: ten?.id } });
-    expect(await list(third)).toMatchObject([{ status: 'BOOKED' }]);
+    expect(await list(center, third)).toMatchObject([{ status: 'BOOKED' }]);
     for (const { email } of [other, third]) await mailTo(service, email, 'booking-from-waiting-list');
+  });
+
+  test('takes nobody for a slot that is not taken by somebody else: closed, too far ahead, of no instructor here, or their own', async () => {
+    const { center, admin, instructor, learner, other, slots, book, url } = await open();
+    const elsewhere = await open();
+    const [nine, ten] = await slots();
+    const of = (instructorId: string, weeks = 0) => {
+      const start = Temporal.Instant.from(nine?.start ?? '').add({ hours: weeks * 7 * 24 });
+      return slotId({ instructorId, start, end: start.add({ hours: 1 }) });
+    };
+    await call('POST', url('closures'), {
+      as: admin.token,
+      body: { start: '2026-09-29T08:00:00Z', end: '2026-09-29T09:00:00Z', reason: 'Away' },
+    });
+    const wait = (slot: string | undefined, as = learner) =>
+      call('POST', url('waiting-list'), { as: as.token, body: { slotId: slot } });
+    const nobodys = [
+      ten?.id,
+      of(instructor.actorId, 8),
+      of(elsewhere.instructor.actorId),
+      of(other.actorId),
+      of(randomUUID()),
+    ];
+    for (const slot of nobodys) expect(code(await wait(slot))).toEqual([409, 'CONFLICT']);
+    await book(learner, nine?.id);
+    expect(code(await wait(nine?.id))).toEqual([409, 'CONFLICT']);
+    expect((await wait(nine?.id, other)).status).toBe(201);
+    expect(await list(center, learner)).toEqual([]);
   });
 });
 

@@ -69,19 +69,23 @@ export async function offeredOn(
   });
 }
 
+interface AskedSlot {
+  centerId: number;
+  slot: SlotName;
+  settings: CenterSettings;
+  now: Date;
+  isSeries?: boolean;
+  /** A booking that is to leave its slot for this one. */
+  moving?: string;
+}
+
 /** Whether one slot is among what its instructor has open. */
-export async function isOffered(
-  tx: Tx,
-  asked: {
-    centerId: number;
-    slot: SlotName;
-    settings: CenterSettings;
-    now: Date;
-    isSeries?: boolean;
-    /** A booking that is to leave its slot for this one. */
-    moving?: string;
-  },
-): Promise<boolean> {
+export async function isOffered(tx: Tx, asked: AskedSlot): Promise<boolean> {
+  return ((await findOffer(tx, asked))?.remaining ?? 0) > 0;
+}
+
+/** One slot as its instructor offers it, with nothing remaining where its last seat is taken; nothing for any other. */
+export async function findOffer(tx: Tx, asked: AskedSlot): Promise<Offer | undefined> {
   const { centerId, slot, settings, now, isSeries = false, moving } = asked;
   const instructors = await selectInstructors(tx, { centerId, instructorId: slot.instructorId, limit: 1 });
   const offers = await offeredOn(tx, {
@@ -92,13 +96,9 @@ export async function isOffered(
     now: now.toTemporalInstant(),
     isSeries,
     ...(moving === undefined ? {} : { moving }),
+    withTaken: true,
   });
-  return offers.some((offer) => isSame(offer, slot));
-}
-
-/** Whether the grid of the settings has this slot, be it taken or free. */
-export function isOnGrid(slot: TimeSpan, settings: CenterSettings): boolean {
-  return slotsOfDay(dayOf(slot.start, settings.timezone), settings).some((each) => isSame(each, slot));
+  return offers.find((offer) => isSame(offer, slot));
 }
 
 /** Half a year of weeks, whatever the center's horizon for a single booking. */

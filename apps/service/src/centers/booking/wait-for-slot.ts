@@ -4,8 +4,8 @@ import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { readSettings } from '../center/index.ts';
 import { requireMayBookFor } from './book-slot.ts';
-import { lockInstructor } from './booking.queries.ts';
-import { isOffered, isOnGrid } from './free-slots.ts';
+import { hasBookedSlot, lockInstructor } from './booking.queries.ts';
+import { findOffer } from './free-slots.ts';
 import { readSlotId } from './slot-id.ts';
 import { insertWaiting, lockWaiting, markWaitOver, type WaitingRow } from './waiting.queries.ts';
 
@@ -21,13 +21,15 @@ export async function waitForSlot(
   if (slot.instructorId === actorId) throw invalidField('slotId', 'is a slot of your own time');
   await lockInstructor(tx, { centerId: who.id, instructorId: slot.instructorId });
   const settings = await readSettings(tx, who.id);
-  if (!isOnGrid(slot, settings) || slot.start.epochMilliseconds <= now.getTime())
+  const offer = await findOffer(tx, { centerId: who.id, slot, settings, now });
+  if (!offer)
     throw new ApiError(
       'CONFLICT',
       'The center has no such slot any more. Ask for the available slots again.',
     );
-  if (await isOffered(tx, { centerId: who.id, slot, settings, now }))
-    throw new ApiError('CONFLICT', 'This slot is free. Book it.');
+  if (offer.remaining > 0) throw new ApiError('CONFLICT', 'This slot is free. Book it.');
+  if (await hasBookedSlot(tx, { centerId: who.id, slotId, actorId }))
+    throw new ApiError('CONFLICT', 'They have booked this slot already.');
   const entry = await insertWaiting(tx, {
     centerId: who.id,
     id: newId('wtg', now),

@@ -232,6 +232,29 @@ describe('the waiting list', () => {
     expect((await wait(nine?.id, other)).status).toBe(201);
     expect(await list(center, learner)).toEqual([]);
   });
+
+  test('passes over whoever is no member any more', async () => {
+    const { center, admin, learner, other, slots, book, url } = await open();
+    const third = await world.member(center, 'CHILD');
+    const fourth = await world.member(center, 'CHILD');
+    const [nine] = await slots();
+    const held = (await book(learner, nine?.id)).body.data;
+    for (const { token } of [other, third, fourth])
+      await call('POST', url('waiting-list'), { as: token, body: { slotId: nine?.id } });
+    for (const [{ membershipId }, move] of [
+      [other, 'end'],
+      [third, 'suspend'],
+    ] as const)
+      await call('POST', `/api/centers/${center.id}/memberships/${membershipId}/${move}`, {
+        as: admin.token,
+      });
+    await call('DELETE', url(`bookings/${held.id}`), { as: learner.token });
+    expect(await list(center, admin)).toMatchObject([
+      { actorId: other.actorId, status: 'WAITING' },
+      { actorId: third.actorId, status: 'WAITING' },
+      { actorId: fourth.actorId, status: 'BOOKED' },
+    ]);
+  });
 });
 
 describe('a calendar feed', () => {

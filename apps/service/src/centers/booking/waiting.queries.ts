@@ -41,7 +41,7 @@ export async function insertWaiting(
   return rows[0];
 }
 
-/** Who waits for a slot, in the order in which they came. */
+/** Who waits for a slot and may have it, in the order in which they came: whoever is no ACTIVE member has no place to come to. */
 export async function selectWaiting(
   tx: Tx,
   { centerId, slotId }: { centerId: number; slotId: string },
@@ -49,6 +49,7 @@ export async function selectWaiting(
   const { rows } = await sql<WaitingRow>`
     select ${COLUMNS} from waiting_entries w
      where w.center_id = ${centerId} and w.slot_id = ${slotId} and w.status = 'WAITING'
+       and exists (select from memberships m where m.center_id = w.center_id and m.actor_id = w.actor_id and m.status = 'ACTIVE')
      order by w.place limit ${WAITING_MAX} for update`.execute(tx);
   return rows;
 }

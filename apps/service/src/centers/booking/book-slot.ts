@@ -8,7 +8,7 @@ import {
   type BookingRow,
   insertBooking,
   isWard,
-  lockInstructor,
+  lockInstructors,
   selectBusySpans,
 } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
@@ -37,7 +37,7 @@ export async function bookSlot(tx: Tx, parts: MailParts, who: Entered, order: Or
   const actorId = order.forActorId ?? who.actorId;
   await requireMayBookFor(tx, who, actorId);
   if (slot.instructorId === actorId) throw invalidField('slotId', 'is a slot of your own time');
-  await lockInstructor(tx, { centerId: who.id, instructorId: slot.instructorId });
+  await lockInstructors(tx, { centerId: who.id, instructorIds: [slot.instructorId] });
   const settings = await readSettings(tx, who.id);
   if (!(await isOffered(tx, { centerId: who.id, slot, settings, now }))) throw gone();
 

@@ -65,16 +65,17 @@ export async function selectBusySpans(
 }
 
 /**
- * Lets one caller at a time give away an instructor's slots, for as long as the transaction lasts: who comes second sees what the first
- * one took, instead of meeting a constraint.
+ * Lets one caller at a time give away the slots of some instructors, for as long as the transaction lasts: who comes second sees what the
+ * first one took, instead of meeting a constraint. Whoever needs several takes them in one call, so that all take them in one order.
  */
-export async function lockInstructor(
+export async function lockInstructors(
   tx: Tx,
-  { centerId, instructorId }: { centerId: number; instructorId: string },
+  { centerId, instructorIds }: { centerId: number; instructorIds: readonly string[] },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${centerId}:${instructorId}`}, 0))`.execute(
-    tx,
-  );
+  for (const instructorId of [...new Set(instructorIds)].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${centerId}:${instructorId}`}, 0))`.execute(
+      tx,
+    );
 }
 
 /** The lowest seat of a slot that nobody has. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { startTestService } from '../../../test/harness/index.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { mailTo, outbox } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestCenter, type TestMember } from '../../../test/harness/world.ts';
 import { remindOfBookings } from './booking.worker.ts';
@@ -105,6 +105,41 @@ describe('moving a booking', () => {
     const moved = await move(learner, eleven?.id);
     expect(moved.body.data).toMatchObject({ id: mine.id, start: eleven?.start, status: 'CONFIRMED' });
     expect(starts(await slots())).toEqual([nine?.start]);
+  });
+
+  test('to the time of another instructor while somebody moves the other way: both go through, and both slots to whoever waits', async () => {
+    const { center, admin, learner, other, slots, book, url } = await open();
+    await world.member(center, 'INSTRUCTOR', { name: 'Ben' });
+    const [first, second, third] = await slots();
+    const [here, there] = [first, second].map((slot) => slot?.id);
+    expect(first?.start).toBe(second?.start);
+    const later = (await slots()).filter(({ start }) => start === third?.start).map(({ id }) => id);
+    const bookings = [await book(learner, here), await book(other, there)].map(({ body }) => body.data);
+    for (const slotId of [here, there]) {
+      const waiting = await world.member(center, 'CHILD');
+      await call('POST', url('waiting-list'), { as: waiting.token, body: { slotId } });
+    }
+    const holder = await service.owner.connect();
+    await holder.query('begin');
+    await holder.query('select from waiting_entries where center_id = $1 for update', [center.id]);
+    const moves = [learner, other].map(({ token }, place) =>
+      call('PATCH', url(`bookings/${bookings[place].id}`), {
+        as: token,
+        body: { slotId: later[1 - place] },
+      }),
+    );
+    await eventually(async () => (await waitingForLocks()) === 2);
+    await holder.query('commit');
+    holder.release();
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await list(center, admin)).toMatchObject([{ status: 'BOOKED' }, { status: 'BOOKED' }]);
+
+    async function waitingForLocks() {
+      const { rows } = await service.owner.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0].n;
+    }
   });
 });
 

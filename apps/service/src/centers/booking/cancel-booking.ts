@@ -3,7 +3,13 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
-import { type BookingRow, lockBooking, lockSeries, markCanceled } from './booking.queries.ts';
+import {
+  type BookingRow,
+  lockBooking,
+  lockInstructors,
+  lockSeries,
+  markCanceled,
+} from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 import { giveAwaySlot } from './give-away-slot.ts';
 import { presentBooking } from './present-booking.ts';
@@ -25,6 +31,8 @@ export async function cancelBooking(
   const { seriesId, startsAt } = booking;
   const canceled: BookingRow[] =
     following && seriesId ? await lockSeries(tx, { centerId: who.id, seriesId, from: startsAt }) : [booking];
+  const instructorIds = canceled.map(({ instructorId }) => instructorId);
+  await lockInstructors(tx, { centerId: who.id, instructorIds });
   for (const each of canceled)
     await markCanceled(tx, { centerId: who.id, id: each.id, canceledBy: who.actorId, now });
   const settings = await readSettings(tx, who.id);

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
 
-import { insertBooking, lockInstructor } from './booking.queries.ts';
+import { insertBooking } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 import { isOffered } from './free-slots.ts';
 import { readSlotId } from './slot-id.ts';
@@ -11,7 +11,7 @@ import { markWaitOver, selectWaiting } from './waiting.queries.ts';
 
 /**
  * Gives a slot that became free to those who wait for it, in the order in which they came, for as long as it is on offer. Who is
- * somewhere else at that time keeps waiting, and does not hold up the next.
+ * somewhere else at that time keeps waiting, and does not hold up the next. The caller holds the instructor.
  */
 export async function giveAwaySlot(
   tx: Tx,
@@ -25,7 +25,6 @@ export async function giveAwaySlot(
   const waiting = await selectWaiting(tx, { centerId: center.id, slotId });
   if (waiting.length === 0) return;
   const slot = readSlotId(slotId);
-  await lockInstructor(tx, { centerId: center.id, instructorId: slot.instructorId });
   const settings = await readSettings(tx, center.id);
   for (const { id, actorId, bookedBy } of waiting) {
     if (!(await isOffered(tx, { centerId: center.id, slot, settings, now }))) return;

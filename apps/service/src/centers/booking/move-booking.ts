@@ -4,7 +4,7 @@ import { ApiError, invalidField } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
 import { elsewhere, gone } from './book-slot.ts';
-import { lockInstructor, moveToSlot } from './booking.queries.ts';
+import { lockInstructors, moveToSlot } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 import { requireOwnBooking } from './cancel-booking.ts';
 import { isOffered } from './free-slots.ts';
@@ -27,7 +27,8 @@ export async function moveBooking(
   if (booking.slotId === slotId) return presentBooking(booking);
   if (slot.instructorId === booking.actorId) throw invalidField('slotId', 'is a slot of their own time');
 
-  await lockInstructor(tx, { centerId: who.id, instructorId: slot.instructorId });
+  const instructorIds = [booking.instructorId, slot.instructorId];
+  await lockInstructors(tx, { centerId: who.id, instructorIds });
   const settings = await readSettings(tx, who.id);
   if (!(await isOffered(tx, { centerId: who.id, slot, settings, now, moving: id }))) throw gone();
   const moved = await moveToSlot(tx, {

@@ -4,7 +4,7 @@ import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { readSettings } from '../center/index.ts';
 import { requireMayBookFor } from './book-slot.ts';
-import { hasBookedSlot, lockInstructor } from './booking.queries.ts';
+import { hasBookedSlot, lockInstructors } from './booking.queries.ts';
 import { findOffer } from './free-slots.ts';
 import { readSlotId } from './slot-id.ts';
 import { insertWaiting, lockWaiting, markWaitOver, type WaitingRow } from './waiting.queries.ts';
@@ -19,7 +19,7 @@ export async function waitForSlot(
   const actorId = forActorId ?? who.actorId;
   await requireMayBookFor(tx, who, actorId);
   if (slot.instructorId === actorId) throw invalidField('slotId', 'is a slot of your own time');
-  await lockInstructor(tx, { centerId: who.id, instructorId: slot.instructorId });
+  await lockInstructors(tx, { centerId: who.id, instructorIds: [slot.instructorId] });
   const settings = await readSettings(tx, who.id);
   const offer = await findOffer(tx, { centerId: who.id, slot, settings, now });
   if (!offer)

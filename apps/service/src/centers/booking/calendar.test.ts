@@ -357,6 +357,17 @@ describe('a calendar feed', () => {
     expect(code(teaching)).toEqual([403, 'INSUFFICIENT_ROLE']);
   });
 
+  test('has twenty addresses at most, also when more are asked for at once, so that each can be taken back', async () => {
+    const { learner, url } = await open();
+    const made = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        call('POST', url('calendar-feeds'), { as: learner.token, body: { kind: 'mine' } }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(made.filter(({ status }) => status === 409)).toHaveLength(10);
+  });
+
   test('says what its center and its people are called in one line, whatever they are called', () => {
     const name = 'House\r\nATTENDEE:mailto:a@b.example\rBEGIN:VEVENT\nX:1\u2028Y\u0085Z';
     const at = new Date('2026-09-29T07:00:00Z');

@@ -15,6 +15,16 @@ export interface FeedRow {
 
 export const FEEDS_MAX = 20;
 
+/** Serialises the making of somebody's addresses, whose number is limited: beyond it none is shown, and none could be taken back. */
+export async function lockFeeds(
+  tx: Tx,
+  { centerId, actorId }: { centerId: number; actorId: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar-feeds:${actorId}`}, ${centerId}))`.execute(
+    tx,
+  );
+}
+
 export async function insertFeed(
   tx: Tx,
   feed: { centerId: number; id: string; actorId: string; kind: FeedKind; tokenHash: string; now: Date },

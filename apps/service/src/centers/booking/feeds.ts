@@ -11,6 +11,7 @@ import {
   type FeedRow,
   findFeed,
   insertFeed,
+  lockFeeds,
   markRead,
   selectCalendar,
   selectFeeds,
@@ -25,6 +26,7 @@ export async function openFeed(
   if (kind === 'teaching' && who.role !== 'INSTRUCTOR' && who.role !== 'ADMIN')
     throw new ApiError('INSUFFICIENT_ROLE', 'Only who teaches has such a calendar.');
   const owner = { centerId: who.id, actorId: who.actorId };
+  await lockFeeds(tx, owner);
   if ((await selectFeeds(tx, owner)).length >= FEEDS_MAX)
     throw new ApiError('CONFLICT', `There are ${FEEDS_MAX} addresses already. Take one back first.`);
   const token = newToken();

@@ -343,6 +343,21 @@ describe('tenants', () => {
 describe('tokens', () => {
   const ask = (token: string) => service.call('GET', '/scim/v2/Users', { as: token });
 
+  test('are ten at most, of a center and of a partner, also when more are asked for at once', async () => {
+    const { admin } = await directory();
+    const staff = await world.partnerMember(await world.partner(), 'PARTNER_ADMIN');
+    for (const [path, as, left] of [
+      ['/api/center/scim-tokens', admin, 9],
+      ['/api/partner/scim-tokens', staff.token, 10],
+    ] as const) {
+      const made = await Promise.all(
+        Array.from({ length: 20 }, () => service.call('POST', path, { as, body: { name: 'One more' } })),
+      );
+      expect(made.filter(({ status }) => status === 201)).toHaveLength(left);
+      expect(made.filter(({ status }) => status === 409)).toHaveLength(20 - left);
+    }
+  });
+
   test('are shown once, kept as a hash, rotated with a day of overlap and revoked at once', async () => {
     const { admin, token, tokenId } = await directory();
     const { rows } = await service.owner.query('select * from scim_tokens where id = $1', [tokenId]);

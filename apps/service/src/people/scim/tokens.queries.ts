@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import type { CenterStatus } from '../access/center-access-rules.ts';
 import { columnsOf, isOf, type Tenant, tenantOf } from '../tenant.ts';
@@ -24,6 +25,12 @@ const tokenColumns = [
 /** A check constraint holds the role to the list of the tenant's kind. */
 function asToken(row: Omit<ScimToken, 'defaultRole'> & { defaultRole: string }): ScimToken {
   return { ...row, defaultRole: row.defaultRole as DirectoryRole };
+}
+
+/** Serialises the making of a tenant's tokens, whose number is limited. */
+export async function lockTokens(tx: Tx, tenant: Tenant): Promise<void> {
+  const name = 'centerId' in tenant ? `center:${tenant.centerId}` : `partner:${tenant.partnerId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`scim-tokens:${name}`}, 0))`.execute(tx);
 }
 
 /** The tokens of a tenant that were not revoked. */

@@ -7,7 +7,14 @@ import type { SignedIn } from '../access/identify-session.ts';
 import { requireFreshProof } from '../credentials/require-fresh-proof.ts';
 import { auditedOf, type Tenant } from '../tenant.ts';
 import type { DirectoryRole } from './people.ts';
-import { insertToken, replaceToken, revokeToken, type ScimToken, selectTokens } from './tokens.queries.ts';
+import {
+  insertToken,
+  lockTokens,
+  replaceToken,
+  revokeToken,
+  type ScimToken,
+  selectTokens,
+} from './tokens.queries.ts';
 
 const TOKENS_MAX = 10;
 /** How long a replaced token goes on working. */
@@ -29,6 +36,7 @@ export async function createToken(
 ): Promise<ScimToken & { token: string }> {
   const { who, tenant, now } = by;
   await requireFreshProof(tx, who, now);
+  await lockTokens(tx, tenant);
   if ((await selectTokens(tx, tenant)).length >= TOKENS_MAX)
     throw new ApiError('CONFLICT', `There are at most ${TOKENS_MAX} directory tokens. Revoke one first.`);
   const { token, hash, last4 } = newText();

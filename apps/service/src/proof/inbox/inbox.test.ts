@@ -403,6 +403,17 @@ test('channels in Slack and Teams hear of what waits in their own formats; a mis
   ).toBe(404);
 });
 
+test('a center has ten channels at most, also when more are asked for at once, so that each is heard and can be removed', async () => {
+  const { token } = await world.member(await world.center(), 'ADMIN');
+  const { port } = receiver.address() as AddressInfo;
+  const body = { kind: 'slack', name: 'x', url: `http://127.0.0.1:${port}/many` };
+  const made = await Promise.all(
+    Array.from({ length: 20 }, () => as('POST', '/center/notice-channels', token, body)),
+  );
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(10);
+  expect(made.filter(({ status }) => status === 409)).toHaveLength(10);
+});
+
 test.each([
   ['http://169.254.169.254/latest', 'metadata'],
   ['ftp://127.0.0.1/x', 'http or https'],

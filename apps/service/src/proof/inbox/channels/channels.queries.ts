@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
 export type ChannelKind = 'slack' | 'teams';
@@ -32,6 +33,11 @@ function channels(tx: Tx, centerId: number) {
     ])
     .where('center_id', '=', centerId)
     .$narrowType<{ kind: ChannelKind }>();
+}
+
+/** Serialises the making of a center's channels, whose number is limited: beyond it none is told anything or shown. */
+export async function lockChannels(tx: Tx, centerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('notice-channels', ${centerId}))`.execute(tx);
 }
 
 export function selectChannels(tx: Tx, centerId: number): Promise<Channel[]> {

@@ -20,6 +20,7 @@ import {
   type Channel,
   deleteChannel,
   insertChannel,
+  lockChannels,
   selectChannel,
   selectChannels,
 } from './channels.queries.ts';
@@ -89,6 +90,7 @@ export function channelRoutes(router: Router, platform: Platform): void {
         createdAt: now,
       };
       await database.inScope({ centerIds: [centerId] }, async (tx) => {
+        await lockChannels(tx, centerId);
         if ((await selectChannels(tx, centerId)).length >= CHANNELS_MAX)
           throw new ApiError('CONFLICT', `There are ${CHANNELS_MAX} channels already. Remove one first.`);
         await insertChannel(tx, centerId, channel);

@@ -102,6 +102,28 @@ describe('users', () => {
     expect(await membershipOf(here, member.email)).toMatchObject({ actorId: member.actorId, role: 'PARENT' });
   });
 
+  test('who are members already are taken over once, also when they are made under several names at once', async () => {
+    const here = await directory();
+    const member = await world.member(here.center, 'PARENT');
+    const holder = await service.owner.connect();
+    await holder.query('begin; lock table scim_users in share mode');
+    const making = ['one', 'two', 'three'].map((userName) =>
+      scim(here, 'POST', '/Users', user({ userName, emails: [{ value: member.email }] })),
+    );
+    await eventually(async () => {
+      const { rows } = await service.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length === 3;
+    });
+    await holder.query('commit');
+    holder.release();
+    const made = await Promise.all(making);
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of made.filter(({ status }) => status !== 201))
+      expect(refused(answer)).toEqual([409, '409', 'uniqueness']);
+  });
+
   test('who are deactivated are out at once, and in again when they are activated', async () => {
     const here = await directory();
     const made = await create(here);

@@ -156,9 +156,12 @@ function addressOf(userName: string, { emails = [] }: Attributes): string | null
 }
 
 function takenName(error: unknown): never {
-  throw isConstraint(error, 'scim_users_name')
-    ? scimRefusal('uniqueness', 'userName: somebody in this directory has it')
-    : error;
+  if (isConstraint(error, 'scim_users_name'))
+    throw scimRefusal('uniqueness', 'userName: somebody in this directory has it');
+  // Whoever has this address was taken over under another name a moment ago.
+  if (isConstraint(error, 'scim_users_actor'))
+    throw scimRefusal('uniqueness', 'emails: somebody in this directory has it');
+  throw error;
 }
 
 async function recordUser(

@@ -184,11 +184,9 @@ function lessonsIn(given: string): ProductValue['lessons'] {
     const [, title, seconds] = /^(.{1,200})=\s*(\d{1,6})$/.exec(part) ?? [];
     if (!title?.trim() || seconds === undefined)
       throw new BadRow(`lessons: ${JSON.stringify(part.slice(0, 60))} must be a title, = and its seconds.`);
-    return {
-      id: `lesson-${position + 1}`,
-      title: title.trim(),
-      durationSeconds: wholeNumber('lessons', seconds, SECONDS_MAX),
-    };
+    const durationSeconds = wholeNumber('lessons', seconds, SECONDS_MAX);
+    if (durationSeconds === 0) throw new BadRow('lessons: each takes a second at least.');
+    return { id: `lesson-${position + 1}`, title: title.trim(), durationSeconds };
   });
 }
 

@@ -140,6 +140,26 @@ test('bookings are read by the clock on the wall, and clashes are named before a
   await post(`/${again}/cancel`);
 });
 
+test('a lesson of no length is named like any bad row, and one that is there already leaves its course readable', async () => {
+  const id = await upload(
+    'products',
+    ['name,type,price,lessons', 'Nothing to follow,COURSE,0,Empty=0', 'Something,COURSE,0,One=1'].join('\n'),
+  );
+  expect(await until(id, 'checked')).toMatchObject({ rows: 2, good: 1 });
+  expect((await problems(id)).map(([number]) => number)).toEqual([1]);
+  await post(`/${id}/cancel`);
+
+  const place = await world.center();
+  const { token } = await world.member(place, 'CHILD');
+  await service.owner.query(
+    `insert into learning_products (center_id, id, name, type, price, currency, lessons, active, created_at, updated_at)
+     values ($1, 'prd_empty', 'Imported before', 'COURSE', 0, 'KRW', $2, true, now(), now())`,
+    [place.id, JSON.stringify([{ id: 'lesson-1', title: 'Empty', durationSeconds: 0 }])],
+  );
+  const courses = await service.call('GET', '/lms/api/v3/courses', { as: token });
+  expect([courses.status, courses.body.data[0]]).toMatchObject([200, { id: 'prd_empty', progress: 0 }]);
+});
+
 test('no more people are invited than the plan has seats for', async () => {
   await service.owner.query(
     `insert into subscriptions (center_id, id, plan_id, status, amount, currency, interval, seat_limit, anchor_at, period_end,

@@ -22,15 +22,15 @@ export interface Standing {
 
 /**
  * The furthest seconds over all lessons against their durations (docs/rules.md#learning). A course without lessons, such as a
- * workshop, is followed by being there.
+ * workshop, is followed by being there, and so is one whose lessons have no length, as imports once brought them.
  */
 export function progressOf(
   lessons: readonly Lesson[],
   reached: ReadonlyMap<string, number>,
   attendanceRate: number,
 ): number {
-  if (lessons.length === 0) return attendanceRate;
   const whole = lessons.reduce((sum, lesson) => sum + lesson.durationSeconds, 0);
+  if (whole === 0) return attendanceRate;
   const done = lessons.reduce(
     (sum, lesson) => sum + Math.min(reached.get(lesson.id) ?? 0, lesson.durationSeconds),
     0,

@@ -131,6 +131,10 @@ function readBooking(fields: Fields, context: ReadingContext): BookingValue {
   return { start: start.toString(), end: start.add({ minutes }).toString(), instructor, member };
 }
 
+/** Further than any calendar goes; what a slot's id and the database can hold ends somewhere behind them. */
+const YEAR_MIN = 1900;
+const YEAR_MAX = 2999;
+
 /** An instant, or the time on the wall of the center; to the minute. */
 function timeIn(given: string, timezone: string): Temporal.Instant {
   let instant: Temporal.Instant;
@@ -148,6 +152,9 @@ function timeIn(given: string, timezone: string): Temporal.Instant {
       ? error
       : new BadRow('start must be a time such as 2027-03-01 10:00 or 2027-03-01T10:00:00+09:00.');
   }
+  const { year } = instant.toZonedDateTimeISO(timezone);
+  if (year < YEAR_MIN || year > YEAR_MAX)
+    throw new BadRow(`start must be in the years ${YEAR_MIN} to ${YEAR_MAX}.`);
   if (instant.epochMilliseconds % 60_000 !== 0) throw new BadRow('start must be a whole minute.');
   return instant;
 }

@@ -140,6 +140,20 @@ test('bookings are read by the clock on the wall, and clashes are named before a
   await post(`/${again}/cancel`);
 });
 
+test('a booking in a year that no calendar of ours reaches is named like any bad row', async () => {
+  const years = ['0000', '1800', '7000', '9999'].map((year) => `${year}-12-31T23:50:00Z`);
+  const rows = [...years, '+010000-01-01T00:00:00Z', '2031-04-01T00:00:00Z'];
+  const id = await upload(
+    'bookings',
+    ['start,instructor,member', ...rows.map((start) => `${start},${teacher.email},${learner.email}`)].join(
+      '\n',
+    ),
+  );
+  expect(await until(id, 'checked')).toMatchObject({ rows: 6, good: 1 });
+  expect((await problems(id)).map(([number]) => number)).toEqual([1, 2, 3, 4, 5]);
+  await post(`/${id}/cancel`);
+});
+
 test('a lesson of no length is named like any bad row, and one that is there already leaves its course readable', async () => {
   const id = await upload(
     'products',

@@ -184,7 +184,9 @@ export const closureRoutes: Routes = (router, platform) => {
     params: ClosureParams,
     answers: { 204: Type.Null() },
     handle: async ({ who: { center }, params }) => {
-      await database.inScope({ centerIds: [center.id] }, (tx) => openTime(tx, center, params.closureId));
+      await database.inScope({ centerIds: [center.id] }, (tx) =>
+        openTime(tx, platform, center, { id: params.closureId, now: clock.now() }),
+      );
       return noContent();
     },
   });

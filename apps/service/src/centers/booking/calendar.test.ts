@@ -268,6 +268,44 @@ describe('the waiting list', () => {
     expect(await list(center, learner)).toEqual([]);
   });
 
+  test('gives a slot that has become free already to whoever waits for it as soon as they are free, or the time is open again', async () => {
+    const { center, admin, instructor, learner, other, slots, book, url } = await open();
+    const [nine, ten] = await slots();
+    await world.member(center, 'INSTRUCTOR', { name: 'Ben' });
+    const elsewhere = (await slots()).find(({ id, start }) => start === nine?.start && id !== nine?.id);
+    const wait = (slot: string | undefined) =>
+      call('POST', url('waiting-list'), { as: other.token, body: { slotId: slot } });
+    const cancel = ({ body }: { body: { data: { id: string } } }, as: TestMember) =>
+      call('DELETE', url(`bookings/${body.data.id}`), { as: as.token });
+
+    const held = await book(learner, nine?.id);
+    const theirs = await book(other, elsewhere?.id);
+    await wait(nine?.id);
+    await cancel(held, learner);
+    expect(await list(center, other)).toMatchObject([{ status: 'WAITING' }]);
+    await cancel(theirs, other);
+    expect(await list(center, other)).toMatchObject([{ slotId: nine?.id, status: 'BOOKED' }]);
+
+    const later = await book(learner, ten?.id);
+    await wait(ten?.id);
+    const closed = await call('POST', url('closures'), {
+      as: admin.token,
+      body: {
+        start: '2026-09-29T08:00:00Z',
+        end: '2026-09-29T09:00:00Z',
+        reason: 'Away',
+        instructorId: instructor.actorId,
+      },
+    });
+    await cancel(later, learner);
+    expect(await list(center, other)).toMatchObject([{ status: 'BOOKED' }, { status: 'WAITING' }]);
+    await call('DELETE', url(`closures/${closed.body.data.id}`), { as: admin.token });
+    expect(await list(center, other)).toMatchObject([
+      { status: 'BOOKED' },
+      { slotId: ten?.id, status: 'BOOKED' },
+    ]);
+  });
+
   test('passes over whoever is no member any more', async () => {
     const { center, admin, learner, other, slots, book, url } = await open();
     const third = await world.member(center, 'CHILD');

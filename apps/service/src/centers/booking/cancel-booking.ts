@@ -3,15 +3,9 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
-import {
-  type BookingRow,
-  lockBooking,
-  lockInstructors,
-  lockSeries,
-  markCanceled,
-} from './booking.queries.ts';
+import { type BookingRow, lockBooking, lockSeries, markCanceled } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
-import { giveAwaySlot } from './give-away-slot.ts';
+import { giveAwaySlot, lockSlots, slotsFreedBy } from './give-away-slot.ts';
 import { presentBooking } from './present-booking.ts';
 
 /**
@@ -31,13 +25,13 @@ export async function cancelBooking(
   const { seriesId, startsAt } = booking;
   const canceled: BookingRow[] =
     following && seriesId ? await lockSeries(tx, { centerId: who.id, seriesId, from: startsAt }) : [booking];
-  const instructorIds = canceled.map(({ instructorId }) => instructorId);
-  await lockInstructors(tx, { centerId: who.id, instructorIds });
+  const freed = await slotsFreedBy(tx, who.id, canceled);
+  await lockSlots(tx, who.id, freed);
   for (const each of canceled)
     await markCanceled(tx, { centerId: who.id, id: each.id, canceledBy: who.actorId, now });
   const settings = await readSettings(tx, who.id);
   await mailBooking(tx, parts, { kind: 'booking-canceled', center: who, booking, settings });
-  for (const { slotId } of canceled) await giveAwaySlot(tx, parts, { center: who, slotId, now });
+  for (const slotId of freed) await giveAwaySlot(tx, parts, { center: who, slotId, now });
   return presentBooking({ ...booking, status: 'CANCELED' });
 }
 

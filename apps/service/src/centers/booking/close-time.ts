@@ -2,6 +2,7 @@ import type { Entered } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { selectInstructors } from '../center/index.ts';
 import {
   type ClosureRow,
@@ -11,7 +12,9 @@ import {
   selectBookedWithin,
   selectClosures,
 } from './closures.queries.ts';
+import { giveAwaySlot, lockSlots } from './give-away-slot.ts';
 import { daysSpan } from './list-bookings.ts';
+import { selectWaitedSlots } from './waiting.queries.ts';
 
 /**
  * Closes a stretch of time: for the whole center by an ADMIN, for one instructor by an ADMIN or by that instructor. Nothing is offered
@@ -56,11 +59,21 @@ export async function listClosures(
   return (await selectClosures(tx, centerId, span)).map(presentClosure);
 }
 
-export async function openTime(tx: Tx, who: Entered, id: string): Promise<void> {
+/** Opens a stretch of time again; what is free in it goes to whoever waits for it. */
+export async function openTime(
+  tx: Tx,
+  parts: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
+  who: Entered,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
   const closure = await findClosure(tx, { centerId: who.id, id });
   if (!closure) throw notFound('closure');
-  requireMayClose(who, closure.instructorId);
+  const { instructorId, startsAt, endsAt } = closure;
+  requireMayClose(who, instructorId);
+  const waited = await selectWaitedSlots(tx, { centerId: who.id, from: startsAt, to: endsAt, instructorId });
+  await lockSlots(tx, who.id, waited);
   await deleteClosure(tx, { centerId: who.id, id });
+  for (const slotId of waited) await giveAwaySlot(tx, parts, { center: who, slotId, now });
 }
 
 function presentClosure({ id, instructorId, startsAt, endsAt, reason }: ClosureRow) {

@@ -3,11 +3,33 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
 
-import { insertBooking } from './booking.queries.ts';
+import { type BookingRow, insertBooking, lockInstructors } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 import { isOffered } from './free-slots.ts';
 import { readSlotId } from './slot-id.ts';
-import { markWaitOver, selectWaiting } from './waiting.queries.ts';
+import { markWaitOver, selectWaitedSlots, selectWaiting } from './waiting.queries.ts';
+
+/**
+ * The slots that may have somebody who can take them now that these bookings are off: their own, and those for which their people wait at
+ * that time.
+ */
+export async function slotsFreedBy(
+  tx: Tx,
+  centerId: number,
+  bookings: readonly BookingRow[],
+): Promise<string[]> {
+  const slotIds = new Set(bookings.map(({ slotId }) => slotId));
+  for (const { actorId, startsAt, endsAt } of bookings)
+    for (const slotId of await selectWaitedSlots(tx, { centerId, from: startsAt, to: endsAt, actorId }))
+      slotIds.add(slotId);
+  return [...slotIds];
+}
+
+/** Holds the instructors of some slots. */
+export async function lockSlots(tx: Tx, centerId: number, slotIds: readonly string[]): Promise<void> {
+  const instructorIds = slotIds.map((slotId) => readSlotId(slotId).instructorId);
+  await lockInstructors(tx, { centerId, instructorIds });
+}
 
 /**
  * Gives a slot that became free to those who wait for it, in the order in which they came, for as long as it is on offer. Who is

@@ -4,11 +4,11 @@ import { ApiError, invalidField } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
 import { elsewhere, gone } from './book-slot.ts';
-import { lockInstructors, moveToSlot } from './booking.queries.ts';
+import { moveToSlot } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 import { requireOwnBooking } from './cancel-booking.ts';
 import { isOffered } from './free-slots.ts';
-import { giveAwaySlot } from './give-away-slot.ts';
+import { giveAwaySlot, lockSlots, slotsFreedBy } from './give-away-slot.ts';
 import { presentBooking } from './present-booking.ts';
 import { readSlotId } from './slot-id.ts';
 
@@ -27,8 +27,8 @@ export async function moveBooking(
   if (booking.slotId === slotId) return presentBooking(booking);
   if (slot.instructorId === booking.actorId) throw invalidField('slotId', 'is a slot of their own time');
 
-  const instructorIds = [booking.instructorId, slot.instructorId];
-  await lockInstructors(tx, { centerId: who.id, instructorIds });
+  const freed = await slotsFreedBy(tx, who.id, [booking]);
+  await lockSlots(tx, who.id, [...freed, slotId]);
   const settings = await readSettings(tx, who.id);
   if (!(await isOffered(tx, { centerId: who.id, slot, settings, now, moving: id }))) throw gone();
   const moved = await moveToSlot(tx, {
@@ -46,6 +46,6 @@ export async function moveBooking(
   });
   if (!moved) throw gone();
   await mailBooking(tx, parts, { kind: 'booking-moved', center: who, booking: moved, settings });
-  await giveAwaySlot(tx, parts, { center: who, slotId: booking.slotId, now });
+  for (const each of freed) await giveAwaySlot(tx, parts, { center: who, slotId: each, now });
   return presentBooking(moved);
 }

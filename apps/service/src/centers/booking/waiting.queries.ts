@@ -19,6 +19,7 @@ const COLUMNS = sql`w.id, w.slot_id as "slotId", w.actor_id as "actorId", w.book
   w.ends_at as "endsAt", w.status, w.booking_id as "bookingId",
   (select name from actors where id = w.actor_id) as "actorName"`;
 const WAITING_MAX = 200;
+const WAITED_SLOTS_MAX = 1_000;
 
 /** Adds somebody to those who wait for a slot, unless they do so already. */
 export async function insertWaiting(
@@ -52,6 +53,20 @@ export async function selectWaiting(
        and exists (select from memberships m where m.center_id = w.center_id and m.actor_id = w.actor_id and m.status = 'ACTIVE')
      order by w.place limit ${WAITING_MAX} for update`.execute(tx);
   return rows;
+}
+
+/** The slots that touch a span of time and that somebody waits for: one person, or anybody for the time of one instructor or of all. */
+export async function selectWaitedSlots(
+  tx: Tx,
+  which: { centerId: number; from: Date; to: Date; actorId?: string; instructorId?: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ slotId: string }>`
+    select distinct slot_id as "slotId" from waiting_entries
+     where center_id = ${which.centerId} and status = 'WAITING' and starts_at < ${which.to} and ends_at > ${which.from}
+       and (${which.actorId ?? null}::uuid is null or actor_id = ${which.actorId ?? null}::uuid)
+       and (${which.instructorId ?? null}::uuid is null or instructor_id = ${which.instructorId ?? null}::uuid)
+     order by slot_id limit ${WAITED_SLOTS_MAX}`.execute(tx);
+  return rows.map(({ slotId }) => slotId);
 }
 
 /** What somebody waits for, or waited for and got; the center's whole list for an ADMIN. What is over by now is left out. */

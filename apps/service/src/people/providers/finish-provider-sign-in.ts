@@ -200,31 +200,24 @@ async function join(platform: Platform, arrival: Arrival, centerFacts: CenterFac
   const email = person.verifiedEmail;
   if (!center || email === null) throw refuse('NO_MEMBERSHIP');
   const now = platform.clock.now();
-  return platform.database
-    .inScope({ centerIds: [center.id] }, async (tx) => {
-      const invitation = await selectOpenInvitation(tx, { centerId: center.id, email });
-      if (provider.provisioning === 'off' && !invitation) throw refuse('NO_MEMBERSHIP');
-      const { actorId } = await provisionMember(
-        tx,
-        {
-          centerId: center.id,
-          person: { name: person.name ?? email.split('@')[0] ?? email, email },
-          role:
-            (await roleHere(tx, provider, { person, center })) ?? invitation?.role ?? provider.defaultRole,
-          managedBy: provider.id,
-          source: sourceOf(arrival),
-          now,
-        },
-        centerFacts,
-      );
-      await keepLink(tx, arrival, { tenant: { centerId: center.id }, actorId, now });
-      return actorId;
-    })
-    .catch((error) => {
-      throw isConstraint(error, 'identity_links_pkey')
-        ? new ApiError('CONFLICT', 'You came in by another window a moment ago. Sign in again.')
-        : error;
-    });
+  return platform.database.inScope({ centerIds: [center.id] }, async (tx) => {
+    const invitation = await selectOpenInvitation(tx, { centerId: center.id, email });
+    if (provider.provisioning === 'off' && !invitation) throw refuse('NO_MEMBERSHIP');
+    const { actorId } = await provisionMember(
+      tx,
+      {
+        centerId: center.id,
+        person: { name: person.name ?? email.split('@')[0] ?? email, email },
+        role: (await roleHere(tx, provider, { person, center })) ?? invitation?.role ?? provider.defaultRole,
+        managedBy: provider.id,
+        source: sourceOf(arrival),
+        now,
+      },
+      centerFacts,
+    );
+    await keepLink(tx, arrival, { tenant: { centerId: center.id }, actorId, now });
+    return actorId;
+  });
 }
 
 /** The role that somebody's groups have at the center; null where none has one. */
@@ -264,7 +257,11 @@ async function keepLink(
   const { provider, person } = arrival;
   const id = newId('idl', now);
   const { subject, verifiedEmail: email } = person;
-  await insertLink(tx, { providerId: provider.id, subject, id, actorId, email, now });
+  await insertLink(tx, { providerId: provider.id, subject, id, actorId, email, now }).catch((error) => {
+    throw isConstraint(error, 'identity_links_pkey')
+      ? new ApiError('CONFLICT', 'You came in by another window a moment ago. Sign in again.')
+      : error;
+  });
   await recordAudit(tx, {
     ...auditedOf(tenant, { accountId: actorId, providerId: provider.id, subject }),
     eventType: 'CREDENTIAL_CHANGED',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Account, startForger, startIdentityProvider } from '../../../test/harness/identity-provider.ts';
-import { startTestService, type TestAnswer } from '../../../test/harness/index.ts';
+import { eventually, startTestService, type TestAnswer } from '../../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
 
 const service = await startTestService();
@@ -98,6 +98,37 @@ describe("a center's own provider", () => {
     });
     const joined = await signIn(id, account);
     expect([joined.status, joined.body.data.actor.role]).toEqual([200, 'INSTRUCTOR']);
+  });
+
+  test('lets whom the directory announced in by one of two windows, and tells the other to sign in again', async () => {
+    const { id, admin } = await provider();
+    const account = person();
+    const made = await service.call('POST', '/api/center/scim-tokens', { as: admin, body: { name: 'Own' } });
+    await service.call('POST', '/scim/v2/Users', {
+      as: made.body.data.token,
+      body: { userName: account.email, active: true },
+      headers: { 'content-type': 'application/scim+json' },
+    });
+    const windows = await Promise.all(
+      [1, 2].map(async () => {
+        const { url, cookie } = await begin(id);
+        return { response: await idp.visit(url, account), cookie };
+      }),
+    );
+    const holder = await service.owner.connect();
+    await holder.query('begin; lock table identity_links in share mode');
+    const arriving = windows.map(({ response, cookie }) => comeBack(id, response, cookie));
+    await eventually(async () => {
+      const { rows } = await service.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length === 2;
+    });
+    await holder.query('commit');
+    holder.release();
+    const statuses = (await Promise.all(arriving)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    expect((await signIn(id, account)).status).toBe(200);
   });
 
   test('gives roles by groups, and takes them back', async () => {

@@ -10,6 +10,7 @@ import { normalEmail } from '../family/identifiers.ts';
 import { insertInvitationTokens } from '../mail-tokens/mail-tokens.queries.ts';
 import { invitationMail } from '../mail-tokens/mails.ts';
 import { selectAccountIds } from './accounts.queries.ts';
+import { INVITATION_FOR_MS } from './membership-rules.ts';
 import {
   insertInvitations,
   type NewInvitation,
@@ -18,7 +19,6 @@ import {
 } from './memberships.queries.ts';
 import { takeBackInvitations } from './take-back-invitations.ts';
 
-const INVITATION_FOR_MS = 7 * 86_400_000;
 export const ALREADY_MEMBER = 'This address already has an open invitation or membership in this center.';
 
 interface Invited {

@@ -18,6 +18,14 @@ export type MembershipMove = keyof typeof MEMBERSHIP_MOVES;
 /** The moves that an administrator makes; accepting is the invited person's own. */
 export const ADMIN_MOVES = ['approve', 'reject', 'suspend', 'reinstate', 'end'] as const;
 
+/** How long an invitation works (docs/rules.md#invitations-and-resets). */
+export const INVITATION_FOR_MS = 7 * 86_400_000;
+
+/** Whether nobody can accept an invitation any more. */
+export function hasLapsed({ invitedAt }: { invitedAt: Date }, now: Date): boolean {
+  return invitedAt.getTime() + INVITATION_FOR_MS <= now.getTime();
+}
+
 /** Where the move leads from here, or null when it is not allowed. */
 export function movedStatus(from: MembershipStatus, move: MembershipMove): MembershipStatus | null {
   const { from: starts, to } = MEMBERSHIP_MOVES[move];

@@ -329,20 +329,20 @@ export async function updateStatus(
   return numUpdatedRows === 1n;
 }
 
-/** The invitation of an address that nobody has answered yet. */
+/** The invitation of an address that nobody has answered yet, be it that it has lapsed. */
 export async function selectOpenInvitation(
   tx: Tx,
   which: { centerId: number; email: string },
-): Promise<{ id: string; role: ActorRole } | undefined> {
+): Promise<{ id: string; role: ActorRole; invitedAt: Date } | undefined> {
   const row = await tx
     .selectFrom('memberships')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'invited_at as invitedAt'])
     .where('center_id', '=', which.centerId)
     .where('email', '=', which.email)
     .where('status', '=', 'INVITED')
     .limit(1)
     .executeTakeFirst();
-  return row && { id: row.id, role: row.role as ActorRole };
+  return row && { ...row, role: row.role as ActorRole };
 }
 
 /** A membership that is ACTIVE from its beginning, because a directory of the center's own made it. */

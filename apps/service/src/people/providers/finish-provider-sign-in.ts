@@ -9,6 +9,7 @@ import type { CenterFacts } from '../center-facts.ts';
 import { selectAccountByEmail } from '../memberships/accounts.queries.ts';
 import { changeRole } from '../memberships/change-role.ts';
 import { selectGroupRoles } from '../memberships/group-roles.queries.ts';
+import { hasLapsed } from '../memberships/membership-rules.ts';
 import { selectManaged, selectOpenInvitation } from '../memberships/memberships.queries.ts';
 import { provisionMember } from '../memberships/provision-member.ts';
 import { selectScimActor } from '../scim/users.queries.ts';
@@ -201,7 +202,8 @@ async function join(platform: Platform, arrival: Arrival, centerFacts: CenterFac
   if (!center || email === null) throw refuse('NO_MEMBERSHIP');
   const now = platform.clock.now();
   return platform.database.inScope({ centerIds: [center.id] }, async (tx) => {
-    const invitation = await selectOpenInvitation(tx, { centerId: center.id, email });
+    const open = await selectOpenInvitation(tx, { centerId: center.id, email });
+    const invitation = open && !hasLapsed(open, now) ? open : undefined;
     if (provider.provisioning === 'off' && !invitation) throw refuse('NO_MEMBERSHIP');
     const { actorId } = await provisionMember(
       tx,

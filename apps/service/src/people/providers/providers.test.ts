@@ -100,6 +100,19 @@ describe("a center's own provider", () => {
     expect([joined.status, joined.body.data.actor.role]).toEqual([200, 'INSTRUCTOR']);
   });
 
+  test('brings nobody along whose invitation has lapsed', async () => {
+    const { id, center, admin } = await provider();
+    const account = person();
+    await service.call('POST', `/api/centers/${center.id}/memberships`, {
+      as: admin,
+      body: { email: account.email, role: 'ADMIN' },
+    });
+    service.clock.advance({ days: 7, seconds: 1 });
+    expect(codeOf(await signIn(id, account))).toEqual([403, 'NO_MEMBERSHIP']);
+    service.clock.advance({ days: -7, seconds: -1 });
+    expect((await signIn(id, account)).status).toBe(200);
+  });
+
   test('lets whom the directory announced in by one of two windows, and tells the other to sign in again', async () => {
     const { id, admin } = await provider();
     const account = person();

@@ -378,6 +378,17 @@ test('a result does not wait for its report, which goes out a moment later, and 
   expect((await outcomeOf(free.adminKey, id)).tags).toEqual(['guard:done']);
 });
 
+test('a result with what the service does not keep leaves its digest on record', async () => {
+  const { guard, warnings } = guarded(free, { keepResult: true, report: 'await' });
+  for (const result of ['a\0b', JSON.parse('{"__proto__": 1}')]) {
+    const call = newCall();
+    await guard.tool('look', () => result)({}, call);
+    const { id } = await decisionOf(free, call.runId, call.callId);
+    expect((await outcomeOf(free.adminKey, id)).action.output).toEqual({ resultDigest: expect.any(String) });
+  }
+  expect(warnings).toEqual([]);
+});
+
 test('a caller may have each result wait until its outcome is on record', async () => {
   const { refund } = guarded(free, { report: 'await' });
   const call = newCall();

@@ -140,6 +140,7 @@ describe('a result that the service does not take', () => {
   const hasResult = (outcome: Record<string, unknown>) => 'result' in Object(outcome.output);
 
   test.each([
+    [400, 'BAD_REQUEST'],
     [422, 'VALIDATION_ERROR'],
     [413, 'PAYLOAD_TOO_LARGE'],
   ])('leaves its digest on record (%i)', async (status, code) => {

@@ -79,9 +79,9 @@ async function withOrWithoutResult<Part extends { output?: Record<string, unknow
   }
 }
 
-/** Too large, nested too deep, or with a character that the service does not keep. */
+/** Too large, nested too deep, or with a character or a key that the service does not keep. */
 function isNotTaken(error: unknown): boolean {
-  return error instanceof CenterproofError && ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE'].includes(error.code);
+  return error instanceof CenterproofError && [400, 413, 422].includes(error.status);
 }
 
 /** No answer, or one that says that the service itself is not there. */

@@ -325,6 +325,20 @@ def guard_told(told: list[tuple[str, Any]], manners: Manners = Manners(), **opti
     return Guard("http://service.test", "key", agent="agent-7", client=client, async_client=tasks, manners=manners)
 
 
+def test_arguments_that_are_no_json_any_more_when_the_yes_comes_are_changed_ones_and_the_call_is_on_record_as_not_run() -> None:
+    told: list[tuple[str, Any]] = []
+    allow, order = reporting(told), dict[str, Any]()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        order["since"] = object()
+        return allow.handle_request(request)
+
+    client = Centerproof("http://service.test", "key", transport=httpx.MockTransport(answer))
+    guard = Guard("http://service.test", "key", agent="agent-7", client=client)
+    assert refused(lambda: guard.tool(never)(order)).code == "ARGUMENTS_CHANGED"
+    assert [(outcome, report["reason"]) for outcome, report in told] == [("not_run", "ARGUMENTS_CHANGED")]
+
+
 @pytest.mark.parametrize("report", ["background", "await"])
 def test_what_is_awaited_is_done_only_once_it_was_awaited(report: Any) -> None:
     told: list[tuple[str, Any]] = []

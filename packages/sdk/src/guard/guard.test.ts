@@ -110,6 +110,17 @@ test('a call that was answered while the service was away asks again, without a 
   expect([await call, asks]).toEqual(['ran', 3]);
 });
 
+test('arguments that are no JSON any more when the yes comes are changed ones, and the call is on record as not run', async () => {
+  const args: Record<string, unknown> = {};
+  const { guard, outcomes } = guarded((asked) => {
+    args.since = new Date();
+    return running()(asked);
+  });
+  const look = guard.tool('look', () => expect.unreachable());
+  await expect(look(args, names)).rejects.toMatchObject({ code: 'ARGUMENTS_CHANGED', eventId: 'evt_1' });
+  expect(outcomes()).toMatchObject([{ outcome: 'not_run', reason: 'ARGUMENTS_CHANGED' }]);
+});
+
 describe('what a tool threw', () => {
   const thrownBy = async (thrown: unknown) => {
     const { guard, outcomes, warnings } = guarded(running());

@@ -156,8 +156,8 @@ export function createGuard(options: GuardOptions): Guard {
           runId: requireName('run id', given.runId ?? ownRunId),
           callId: requireName('call id', given.callId ?? randomName()),
         };
-        const look = () => proposeOrRefuse(args, { ...names, disclose: manners.disclose ?? 'arguments' });
-        const proposal = look();
+        const about = { ...names, disclose: manners.disclose ?? 'arguments' };
+        const proposal = proposeOrRefuse(args, about);
         const body = bodyOf(options, { ...names, proposal, args, toolOptions });
         const { signal, done } = createDeadline(given.signal, manners.timeoutMs);
         const call: Call = {
@@ -182,8 +182,8 @@ export function createGuard(options: GuardOptions): Guard {
         reports.sendHeld();
         requireRun(call, decided);
         // The arguments that the tool is about to be given, as they are now, against what the service has sealed.
-        const present = look();
-        if (decided.inputDigest !== present.inputDigest) {
+        const present = proposeOrNull(args, about);
+        if (decided.inputDigest !== present?.inputDigest) {
           await notRun(call, decided, 'ARGUMENTS_CHANGED');
           throw refusal(call, 'ARGUMENTS_CHANGED', 'its arguments are not those that were sealed.', decided);
         }
@@ -322,6 +322,15 @@ export function createGuard(options: GuardOptions): Guard {
     } catch (error) {
       throw refusal(about, 'ARGUMENTS_NOT_JSON', 'its arguments are not JSON.', null, error);
     }
+  }
+}
+
+/** Null where the arguments are no JSON any more. */
+function proposeOrNull(...given: Parameters<typeof propose>): Proposal | null {
+  try {
+    return propose(...given);
+  } catch {
+    return null;
   }
 }
 

@@ -358,8 +358,8 @@ class Guard:
         self._reports.send_held()
         self._require_run(call, decided)
         # The arguments that the tool is about to be given, as they are now, against what the service has sealed.
-        present = _propose(tool, arguments, run_id, call_id, manners.disclose)
-        if decided["inputDigest"] != present.input_digest:
+        present = _propose_or_none(arguments, run_id, call_id, manners.disclose)
+        if present is None or decided["inputDigest"] != present.input_digest:
             yield from self._report(decided["eventId"], call, "not_run", reason="ARGUMENTS_CHANGED")
             raise _refusal(call, "ARGUMENTS_CHANGED", "its arguments are not those that were sealed.", decided)
         ran = yield _Run(present.arguments())
@@ -573,6 +573,14 @@ def _propose(tool: str, arguments: Any, run_id: str, call_id: str, disclose: Dis
         raise GuardRefusal(
             "ARGUMENTS_NOT_JSON", "its arguments are not JSON.", tool=tool, run_id=run_id, call_id=call_id
         ) from error
+
+
+def _propose_or_none(arguments: Any, run_id: str, call_id: str, disclose: Disclose) -> Proposal | None:
+    """None where the arguments are no JSON any more."""
+    try:
+        return propose(arguments, run_id=run_id, call_id=call_id, disclose=disclose)
+    except ProofError:
+        return None
 
 
 def _output_of(value: Any, keep_result: bool) -> dict[str, Any] | None:

@@ -479,6 +479,46 @@ def test_a_call_whose_news_came_while_the_service_was_away_asks_again_and_waits_
     assert answers == []
 
 
+@pytest.mark.parametrize("is_async", [False, True])
+@pytest.mark.parametrize("status", [429, 500, 503])
+@pytest.mark.parametrize("path", ["/wait", "/decide"])
+def test_a_call_that_waits_goes_on_waiting_while_the_service_has_too_much_to_do(
+    path: str, status: int, is_async: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("guard.guard", "guard.waiting"):
+        monkeypatch.setattr(f"centerproof.{place}.QUESTION_SECONDS", 0.05)
+    told: list[tuple[str, Any]] = []
+    allow, asked = reporting(told), list[str]()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.path)
+        if request.url.path.endswith("/decide") and len(asked) == 1:
+            waiting = {"eventId": "evt_1", "decisionId": None, "status": "awaiting_approval", "inputDigest": "", "run": None}
+            return httpx.Response(202, json={"data": waiting})
+        if request.url.path.endswith(path) and asked.count(request.url.path) in (2, 3):
+            return httpx.Response(status, headers={"retry-after": "60"})
+        if request.url.path.endswith("/wait"):
+            return httpx.Response(200, json={"data": [{"eventId": "evt_1"}] if len(asked) > 2 else []})
+        return allow.handle_request(request)
+
+    way = httpx.MockTransport(answer)
+    guard = Guard(
+        "http://service.test",
+        "key",
+        agent="agent-7",
+        client=Centerproof("http://service.test", "key", transport=way, retry=Retry(delays_seconds=(0,))),
+        async_client=AsyncCenterproof("http://service.test", "key", transport=way, retry=Retry(delays_seconds=(0,))),
+        manners=Manners(timeout_seconds=20),
+    )
+
+    async def wire(amount: int) -> int:
+        return amount
+
+    result = asyncio.run(guard.tool(wire)(7)) if is_async else guard.tool(name="wire")(lambda amount: amount)(7)
+    guard.flush()
+    assert (result, [outcome for outcome, _ in told]) == (7, ["done"])
+
+
 @pytest.mark.parametrize("result", ["a\0b", "x" * 1_100_000, functools.reduce(lambda inner, _: [inner], range(60), "deep")])
 def test_a_result_that_the_service_does_not_take_is_left_out_and_its_digest_is_on_record(service: Service, result: Any) -> None:
     way = Way(lambda send: send())

@@ -91,24 +91,31 @@ describe('a setting under which nobody can be reached', () => {
   });
 });
 
-test('a call that was answered while the service was away asks again, without a second webhook', async () => {
-  let asks = 0;
-  const { guard } = guarded(
-    (asked) => {
-      if (!asked.path.endsWith('/decide')) return { status: 201, body: { data: {} } };
-      asks += 1;
-      if (asks === 1) return decision(asked, 'awaiting_approval');
-      return asks === 2 ? refused(503, 'UNAVAILABLE') : decision(asked, 'completed');
-    },
-    { wait: 'webhook', timeoutMs: 5_000 },
-  );
-  const call = guard.tool('look', () => 'ran')({}, names);
-  await expect.poll(() => guard.waiting()).toBe(1);
-  guard.heard({ type: 'agent.decision.completed', data: { eventId: 'evt_1' } } as Parameters<
-    typeof guard.heard
-  >[0]);
-  expect([await call, asks]).toEqual(['ran', 3]);
-});
+test.each([
+  [503, 'UNAVAILABLE'],
+  [429, 'RATE_LIMITED'],
+  [500, 'INTERNAL_ERROR'],
+])(
+  'a call that was answered while the service gave %i asks again, without a second webhook',
+  async (status, code) => {
+    let asks = 0;
+    const { guard } = guarded(
+      (asked) => {
+        if (!asked.path.endsWith('/decide')) return { status: 201, body: { data: {} } };
+        asks += 1;
+        if (asks === 1) return decision(asked, 'awaiting_approval');
+        return asks === 2 ? refused(status, code) : decision(asked, 'completed');
+      },
+      { wait: 'webhook', timeoutMs: 5_000 },
+    );
+    const call = guard.tool('look', () => 'ran')({}, names);
+    await expect.poll(() => guard.waiting()).toBe(1);
+    guard.heard({ type: 'agent.decision.completed', data: { eventId: 'evt_1' } } as Parameters<
+      typeof guard.heard
+    >[0]);
+    expect([await call, asks]).toEqual(['ran', 3]);
+  },
+);
 
 test('arguments that are no JSON any more when the yes comes are changed ones, and the call is on record as not run', async () => {
   const args: Record<string, unknown> = {};

@@ -7,7 +7,7 @@ import { requireOrigin } from '../origin.ts';
 import { randomName } from '../random.ts';
 import type { RetryOptions } from '../resilient-send.ts';
 import type { WebhookEvent } from '../webhook-events.ts';
-import { isAway, memoryQueue, type OfflineQueue } from './offline-queue.ts';
+import { isAway, mayPass, memoryQueue, type OfflineQueue } from './offline-queue.ts';
 import { offlineBody, outcomeOf, resultOrThrow, runTool } from './outcome.ts';
 import { keyOf, type Proposal, propose } from './proposal.ts';
 import { GuardRefusal, type GuardRefusalCode } from './refusal.ts';
@@ -234,7 +234,7 @@ export function createGuard(options: GuardOptions): Guard {
     if (wait === 'resume') throw refusal(call, 'WAITING', 'a human has to approve it first.', decided);
     for (let failures = 0; ; failures += 1) {
       try {
-        // There was news once the service was away for the answer, and nobody brings it again.
+        // There was news once the service failed to give the answer, and nobody brings it again.
         if (failures === 0) await rooms[wait].wait(decided.eventId, call.signal);
         else await abortable(backOff(failures - 1), call.signal);
         return await decide(call);
@@ -244,7 +244,7 @@ export function createGuard(options: GuardOptions): Guard {
           await notRun(call, decided, code);
           throw refusal(call, code, what, decided);
         }
-        if (!isAway(error)) throw refusedBy(call, error);
+        if (!mayPass(error)) throw refusedBy(call, error);
       }
     }
   }

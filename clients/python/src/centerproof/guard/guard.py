@@ -29,7 +29,7 @@ from .proposal import Disclose, Proposal, key_of, propose, result_of
 from .queue import MemoryQueue, OfflineQueue
 from .refusal import GuardRefusal, RefusalCode
 from .reports import Reports, is_away
-from .waiting import QUESTION_SECONDS, WAIT_PATH, Canceled, Expired, TaskRoom, ThreadRoom
+from .waiting import QUESTION_SECONDS, WAIT_PATH, Canceled, Expired, TaskRoom, ThreadRoom, passes
 
 Wait = Literal["poll", "webhook", "resume"]
 Offline = Literal["refuse", "queue"]
@@ -408,11 +408,11 @@ class Guard:
                 yield from self._report(decided["eventId"], call, "not_run", reason="CANCELED")
                 raise
             except CenterproofError as error:
-                # An unreachable service changes nothing for a call that waits already.
-                if not is_away(error):
+                # A service that is away, or has too much to do, changes nothing for a call that waits already.
+                if not passes(error):
                     raise _refused_by(call, error) from error
                 # The news came, and does not come again.
-                seconds = None if is_polling else QUESTION_SECONDS
+                is_polling, seconds = False, QUESTION_SECONDS
 
     def _report(
         self,

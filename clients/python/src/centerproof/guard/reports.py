@@ -76,7 +76,7 @@ class Reports:
         try:
             yield from _reporting(event_id, report)
         except CenterproofError as error:
-            is_held = _may_pass(error)
+            is_held = may_pass(error)
             if is_held:
                 self._queue.add(_OUTCOME + event_id, dict(report))
             self._warn(UnreportedOutcome(event_id, report, is_held=is_held, why=error))
@@ -108,7 +108,7 @@ class Reports:
             except CenterproofError as error:
                 if is_away(error):
                     return
-                if _may_pass(error):
+                if may_pass(error):
                     continue
                 self._warn(error if event_id is None else UnreportedOutcome(event_id, body, is_held=False, why=error))
             self._queue.remove(key)
@@ -180,6 +180,6 @@ def is_away(error: CenterproofError) -> bool:
     return isinstance(error, UnreachableError) or error.status in _AWAY
 
 
-def _may_pass(error: CenterproofError) -> bool:
+def may_pass(error: CenterproofError) -> bool:
     """No answer of the service's, too many, or a failure of its own: the same may be taken later."""
     return error.code == "UNREADABLE_ANSWER" or error.status in (0, 429) or error.status >= 500

@@ -12,6 +12,8 @@ from weakref import WeakSet
 
 from .._flow import data_of, unreadable
 from .._fork import survive_forks
+from ..errors import CenterproofError
+from .reports import may_pass
 
 WAIT_PATH = "/api/v1/decision-events/wait"
 # A call that begins to wait while a question is under way is part of the next one, so none takes long.
@@ -25,6 +27,16 @@ class Expired(Exception):
 
 class Canceled(Exception):
     """The caller canceled."""
+
+
+def passes(error: CenterproofError) -> bool:
+    """Whether a call that waits goes on waiting. What could not be sent is a fault of the program."""
+    return may_pass(error) and error.code != "NOT_SENT"
+
+
+def _pause_seconds(remaining: float | None) -> float:
+    """How long nobody asks after a question that failed."""
+    return QUESTION_SECONDS if remaining is None else min(QUESTION_SECONDS, max(remaining, 0))
 
 
 def _question(ids: list[str], remaining: float | None) -> dict[str, Any]:
@@ -112,6 +124,10 @@ class ThreadRoom:
         try:
             if ids:
                 found = _found(self._ask(_question(ids, remaining)))
+        except CenterproofError as error:
+            if not passes(error):
+                raise
+            time.sleep(_pause_seconds(remaining))
         finally:
             with self._changed:
                 self._is_asked = False
@@ -208,5 +224,9 @@ class TaskRoom:
             ]
             for event_id in _found(await self._ask(_question(ids, remaining))):
                 self.wake(event_id)
+        except CenterproofError as error:
+            if not passes(error):
+                raise
+            await asyncio.sleep(_pause_seconds(remaining))
         finally:
             self._asking.discard(loop)

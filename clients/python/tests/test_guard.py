@@ -480,6 +480,34 @@ def test_a_call_whose_news_came_while_the_service_was_away_asks_again_and_waits_
 
 
 @pytest.mark.parametrize("is_async", [False, True])
+def test_a_webhook_that_is_faster_than_the_answer_which_lets_a_call_wait_is_heard(is_async: bool) -> None:
+    allow, asked = reporting([]), list[str]()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.path)
+        if len(asked) > 1:
+            return allow.handle_request(request)
+        guard.heard({"type": "agent.decision.completed", "data": {"eventId": "evt_1"}})
+        waiting = {"eventId": "evt_1", "decisionId": None, "status": "awaiting_approval", "inputDigest": "", "run": None}
+        return httpx.Response(202, json={"data": waiting})
+
+    way = httpx.MockTransport(answer)
+    guard = Guard(
+        "http://service.test",
+        "key",
+        agent="agent-7",
+        client=Centerproof("http://service.test", "key", transport=way),
+        async_client=AsyncCenterproof("http://service.test", "key", transport=way),
+        manners=Manners(wait="webhook", timeout_seconds=1),
+    )
+
+    async def wire(amount: int) -> int:
+        return amount
+
+    assert (asyncio.run(guard.tool(wire)(7)) if is_async else guard.tool(name="wire")(lambda amount: amount)(7)) == 7
+
+
+@pytest.mark.parametrize("is_async", [False, True])
 @pytest.mark.parametrize("status", [429, 500, 503])
 @pytest.mark.parametrize("path", ["/wait", "/decide"])
 def test_a_call_that_waits_goes_on_waiting_while_the_service_has_too_much_to_do(

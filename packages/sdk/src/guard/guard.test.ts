@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCenterproof } from '../client.ts';
-import { createGuard, type GuardOptions } from './guard.ts';
+import { createGuard, type Guard, type GuardOptions } from './guard.ts';
 import type { UnreportedOutcome } from './outcome.ts';
 import { propose } from './proposal.ts';
 import type { GuardRefusal } from './refusal.ts';
@@ -21,6 +21,12 @@ function decision(asked: Asked, status: 'completed' | 'awaiting_approval'): Answ
   const run = status === 'completed' ? { attempt: asked.body.attempt, outcome: null } : null;
   return { status: 201, body: { data: { eventId: 'evt_1', decisionId: 'd', status, inputDigest, run } } };
 }
+
+/** The news of it. */
+const completed = {
+  type: 'agent.decision.completed',
+  data: { eventId: 'evt_1' },
+} as Parameters<Guard['heard']>[0];
 
 /** A guard over a service that answers as told, and what that was asked and warned of. */
 function guarded(answer: (asked: Asked) => Answer, options: Partial<GuardOptions> = {}) {
@@ -110,12 +116,25 @@ test.each([
     );
     const call = guard.tool('look', () => 'ran')({}, names);
     await expect.poll(() => guard.waiting()).toBe(1);
-    guard.heard({ type: 'agent.decision.completed', data: { eventId: 'evt_1' } } as Parameters<
-      typeof guard.heard
-    >[0]);
+    guard.heard(completed);
     expect([await call, asks]).toEqual(['ran', 3]);
   },
 );
+
+test('a webhook that is faster than the answer which lets a call wait is heard', async () => {
+  let asks = 0;
+  const { guard } = guarded(
+    (asked) => {
+      if (!asked.path.endsWith('/decide')) return { status: 201, body: { data: {} } };
+      asks += 1;
+      if (asks > 1) return decision(asked, 'completed');
+      guard.heard(completed);
+      return decision(asked, 'awaiting_approval');
+    },
+    { wait: 'webhook', timeoutMs: 1_000 },
+  );
+  expect([await guard.tool('look', () => 'ran')({}, names), asks]).toEqual(['ran', 2]);
+});
 
 test('arguments that are no JSON any more when the yes comes are changed ones, and the call is on record as not run', async () => {
   const args: Record<string, unknown> = {};

@@ -7,6 +7,8 @@ const IDS_MAX = 1_000;
 const WAIT_SECONDS = 8;
 /** Those who come together share a request. */
 const GATHER_MS = 10;
+/** So much news that came before its call waited is kept. */
+const EARLY_MAX = 1_000;
 const BACK_OFF_MS = [250, 1_000, 4_000, 10_000];
 
 interface Waiter {
@@ -29,12 +31,21 @@ export interface WaitingRoom {
  */
 export function createWaitingRoom(client: Client<paths>, { isPolling }: { isPolling: boolean }): WaitingRoom {
   const waiting = new Map<string, Set<Waiter>>();
+  /** Somebody else's news may be faster than the answer that lets the call wait, and does not come again. */
+  const early = new Set<string>();
   let isAsking = false;
   let interrupt = new AbortController();
 
   function wake(eventId: string): void {
+    if (!isPolling && !waiting.has(eventId)) keepEarly(eventId);
     for (const { resolve } of waiting.get(eventId) ?? []) resolve();
     waiting.delete(eventId);
+  }
+
+  function keepEarly(eventId: string): void {
+    early.add(eventId);
+    const [oldest = ''] = early;
+    if (early.size > EARLY_MAX) early.delete(oldest);
   }
 
   /** Asks until nobody waits. Somebody new ends the present question, and the next one is for them too. */
@@ -86,6 +97,7 @@ export function createWaitingRoom(client: Client<paths>, { isPolling }: { isPoll
     size: () => waiting.size,
     wait(eventId, signal) {
       if (signal.aborted) return Promise.reject(signal.reason);
+      if (early.delete(eventId)) return Promise.resolve();
       return new Promise((resolve, reject) => {
         const waiters = waiting.get(eventId) ?? new Set();
         waiting.set(eventId, waiters);

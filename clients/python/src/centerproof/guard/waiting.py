@@ -19,6 +19,7 @@ WAIT_PATH = "/api/v1/decision-events/wait"
 # A call that begins to wait while a question is under way is part of the next one, so none takes long.
 QUESTION_SECONDS = 2
 IDS_MAX = 1000
+_EARLY_MAX = 1000
 
 
 class Expired(Exception):
@@ -52,6 +53,23 @@ def _found(answer: dict[str, Any]) -> list[str]:
     return [item["eventId"] for item in items]
 
 
+class _Early:
+    """News that came before its call waited: a webhook may be faster than the answer that lets the call wait, and does not come again."""
+
+    def __init__(self) -> None:
+        self._ids: dict[str, None] = {}
+
+    def keep(self, event_id: str) -> None:
+        self._ids[event_id] = None
+        if len(self._ids) > _EARLY_MAX:
+            del self._ids[next(iter(self._ids))]
+
+    def take(self, event_id: str) -> bool:
+        was_kept = event_id in self._ids
+        self._ids.pop(event_id, None)
+        return was_kept
+
+
 class ThreadRoom:
     """Threads that wait. The first of them asks for all; when it is answered, the next does."""
 
@@ -66,6 +84,7 @@ class ThreadRoom:
         # How many wait for each id, and the ids whose news has come.
         self._waiting: dict[str, int] = {}
         self._news: set[str] = set()
+        self._early = _Early()
         self._is_asked = False
 
     def __len__(self) -> int:
@@ -76,6 +95,8 @@ class ThreadRoom:
             if event_id in self._waiting:
                 self._news.add(event_id)
                 self._changed.notify_all()
+            else:
+                self._early.keep(event_id)
 
     def wait(
         self,
@@ -89,6 +110,8 @@ class ThreadRoom:
         """Returns when there is news of a decision, or ``seconds`` are over; raises ``Expired``, ``Canceled`` or what the question raised."""
         with self._changed:
             self._waiting[event_id] = self._waiting.get(event_id, 0) + 1
+            if self._early.take(event_id):
+                self._news.add(event_id)
         end = math.inf if seconds is None else time.monotonic() + seconds
         try:
             while not self._has_news(event_id) and time.monotonic() < end:
@@ -174,6 +197,7 @@ class TaskRoom:
     def _after_fork(self) -> None:
         self._bells: dict[str, list[_Bell]] = {}
         self._asking: WeakSet[asyncio.AbstractEventLoop] = WeakSet()
+        self._early = _Early()
         self._changing = threading.Lock()
 
     def __len__(self) -> int:
@@ -181,7 +205,11 @@ class TaskRoom:
 
     def wake(self, event_id: str) -> None:
         """May be called from any thread."""
-        for bell in list(self._bells.get(event_id, [])):
+        with self._changing:
+            bells = list(self._bells.get(event_id, []))
+            if not bells:
+                self._early.keep(event_id)
+        for bell in bells:
             bell.ring()
 
     async def wait(
@@ -191,6 +219,8 @@ class TaskRoom:
         bell = _Bell()
         with self._changing:
             self._bells.setdefault(event_id, []).append(bell)
+            if self._early.take(event_id):
+                bell.ring()
         end = math.inf if seconds is None else time.monotonic() + seconds
         try:
             while not bell.is_rung() and time.monotonic() < end:

@@ -651,6 +651,36 @@ class Absent(Centerproof):
         return False
 
 
+def test_a_call_that_runs_or_ran_offline_is_not_run_again_by_its_guard_also_when_the_service_is_back() -> None:
+    ways = {"away": httpx.MockTransport(lambda request: httpx.Response(503)), "back": reporting([])}
+    at, ran, gate = ["away"], list[int](), threading.Event()
+    way = httpx.MockTransport(lambda request: ways[at[0]].handle_request(request))
+    client = Centerproof("http://service.test", "key", retry=Retry(delays_seconds=(0,)), transport=way)
+    guard = Guard("http://service.test", "key", agent="agent-7", client=client, manners=Manners(offline="queue"))
+
+    @guard.tool
+    def wire(amount: int) -> int:
+        ran.append(amount)
+        gate.wait(10)
+        return amount
+
+    def call() -> Any:
+        with guard.call(run_id="run", call_id="1"):
+            return wire(7)
+
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(call)
+        while not ran:
+            time.sleep(0.01)
+        assert refused(call).code == "ALREADY_STARTED"
+        gate.set()
+        assert first.result(10) == 7
+    assert refused(call).code == "ALREADY_ENDED"
+    at[0] = "back"
+    assert refused(call).code == "ALREADY_ENDED"
+    assert ran == [7]
+
+
 def test_a_client_of_the_caller_is_used_whatever_it_says_of_itself() -> None:
     client = Absent("http://service.test", "key")
     assert Guard("http://service.test", "key", agent="agent-7", client=client)._client is client

@@ -136,6 +136,28 @@ test('a webhook that is faster than the answer which lets a call wait is heard',
   expect([await guard.tool('look', () => 'ran')({}, names), asks]).toEqual(['ran', 2]);
 });
 
+test('a call that runs or ran offline is not run again by its guard, also when the service is back', async () => {
+  let isAway = true;
+  const { guard, seen } = guarded((asked) => (isAway ? refused(503, 'UNAVAILABLE') : running()(asked)), {
+    offline: 'queue',
+  });
+  const gate = Promise.withResolvers<void>();
+  let ran = 0;
+  const look = guard.tool('look', async () => {
+    ran += 1;
+    await gate.promise;
+  });
+  const both = Promise.allSettled([look({}, names), look({}, names)]);
+  await expect.poll(() => ran).toBe(1);
+  await expect(look({}, names)).rejects.toMatchObject({ code: 'ALREADY_STARTED' });
+  gate.resolve();
+  expect(await both).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'ALREADY_STARTED' } }]);
+  isAway = false;
+  const asked = seen.length;
+  await expect(look({}, names)).rejects.toMatchObject({ code: 'ALREADY_ENDED' });
+  expect([ran, seen.length]).toEqual([1, asked]);
+});
+
 test('arguments that are no JSON any more when the yes comes are changed ones, and the call is on record as not run', async () => {
   const args: Record<string, unknown> = {};
   const { guard, outcomes } = guarded((asked) => {

@@ -158,7 +158,9 @@ export function createGuard(options: GuardOptions): Guard {
         };
         const about = { ...names, disclose: manners.disclose ?? 'arguments' };
         const proposal = proposeOrRefuse(args, about);
-        const body = bodyOf(options, { ...names, proposal, args, toolOptions });
+        const key = keyOf(names);
+        const body = bodyOf(options, { ...names, key, proposal, args, toolOptions });
+        requireNotRunOffline(names, key);
         const { signal, done } = createDeadline(given.signal, manners.timeoutMs);
         const call: Call = {
           ...names,
@@ -171,12 +173,15 @@ export function createGuard(options: GuardOptions): Guard {
         const context = { signal: given.signal, runId: names.runId, callId: names.callId };
         const startedAt = new Date().toISOString();
         const decided = await decideOrGoOffline(call).finally(done);
+        // Somebody else may have begun meanwhile.
+        requireNotRunOffline(call, key);
         if (decided === null) {
+          reports.startOffline(key);
           const run = await runTool(() => execute(JSON.parse(proposal.text), { ...context, eventId: null }));
-          await reports.hold({
-            id: call.body.idempotencyKey ?? '',
-            body: offlineBody(call.body, { startedAt, run, keepResult }),
-          });
+          await reports.endOffline(
+            { id: key, body: offlineBody(call.body, { startedAt, run, keepResult }) },
+            'error' in run ? 'failed' : 'done',
+          );
           return resultOrThrow(run);
         }
         reports.sendHeld();
@@ -313,6 +318,14 @@ export function createGuard(options: GuardOptions): Guard {
       throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${outcome}).`, decided);
   }
 
+  /** What this guard runs or ran without asking is not run again, whatever the service answers: it does not know of it yet. */
+  function requireNotRunOffline(call: Pick<Call, 'tool' | 'runId' | 'callId'>, key: string): void {
+    const known = reports.offline(key);
+    if (known === 'started')
+      throw refusal(call, 'ALREADY_STARTED', 'another attempt has started this call.', null);
+    if (known) throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${known}).`, null);
+  }
+
   function proposeOrRefuse(
     args: unknown,
     about: { tool: string; runId: string; callId: string; disclose: 'arguments' | 'digest' },
@@ -362,6 +375,7 @@ function bodyOf<Arguments>(
     tool: string;
     runId: string;
     callId: string;
+    key: string;
     proposal: Proposal;
     args: Arguments;
     toolOptions: GuardedToolOptions<Arguments>;
@@ -379,7 +393,7 @@ function bodyOf<Arguments>(
     ...(aiContext ? { aiContext } : {}),
     ...(context ? { context } : {}),
     ...(tags ? { tags } : {}),
-    idempotencyKey: keyOf(call),
+    idempotencyKey: call.key,
   };
 }
 

@@ -20,8 +20,11 @@ export interface Reports {
   /** What came of a decision as far as this guard has seen it, whether or not the service knows of it yet. */
   endOf(eventId: string): OutcomeBody['outcome'] | null;
   areMany(): boolean;
-  /** Keeps a record until it can be sent. */
-  hold(record: OfflineRecord): Promise<void>;
+  /** What this guard knows of a call that it runs or ran without asking; null where it does not. */
+  offline(key: string): OutcomeBody['outcome'] | 'started' | null;
+  startOffline(key: string): void;
+  /** Keeps the record of a call that ran offline until it can be sent. */
+  endOffline(record: OfflineRecord, outcome: OutcomeBody['outcome']): Promise<void>;
   /** Sends what is held, beside the caller's work. */
   sendHeld(): void;
   /** Waits for what is under way, sends what is held, and gives the number of what still is. */
@@ -35,6 +38,7 @@ export function createReports(
 ): Reports {
   const underWay = new Set<Promise<void>>();
   const ended = new Map<string, OutcomeBody['outcome']>();
+  const offline = new Map<string, OutcomeBody['outcome'] | 'started'>();
   let sending: Promise<void> | null = null;
   // A queue that somebody gives may hold what an earlier process left.
   let mayHold = true;
@@ -42,12 +46,6 @@ export function createReports(
   async function hold(record: OfflineRecord): Promise<void> {
     mayHold = true;
     await queue.add(record);
-  }
-
-  function remember(eventId: string, outcome: OutcomeBody['outcome']): void {
-    ended.set(eventId, outcome);
-    const [oldest = ''] = ended.keys();
-    if (ended.size > REMEMBERED_MAX) ended.delete(oldest);
   }
 
   const gathered: (() => void)[] = [];
@@ -62,7 +60,7 @@ export function createReports(
 
   async function report(eventId: string, body: OutcomeBody, whenever?: Promise<void>): Promise<void> {
     const outcome = { eventId, report: body };
-    remember(eventId, body.outcome);
+    remember(ended, eventId, body.outcome);
     await whenever;
     try {
       await sendReport(client, outcome);
@@ -93,7 +91,12 @@ export function createReports(
   };
 
   return {
-    hold,
+    offline: (key) => offline.get(key) ?? null,
+    startOffline: (key) => remember(offline, key, 'started'),
+    async endOffline(record, outcome) {
+      remember(offline, record.id, outcome);
+      await hold(record);
+    },
     endOf: (eventId) => ended.get(eventId) ?? null,
     areMany: () => underWay.size >= UNDER_WAY_MAX,
     send: (eventId, body) => start(report(eventId, body)),
@@ -112,4 +115,10 @@ export function createReports(
       return (await queue.list()).length;
     },
   };
+}
+
+function remember<Value>(known: Map<string, Value>, id: string, value: Value): void {
+  known.set(id, value);
+  const [oldest = ''] = known.keys();
+  if (known.size > REMEMBERED_MAX) known.delete(oldest);
 }

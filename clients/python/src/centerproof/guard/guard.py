@@ -350,10 +350,15 @@ class Guard:
             None if manners.timeout_seconds is None else time.monotonic() + manners.timeout_seconds,
             _now(),
         )
+        key = call.body["idempotencyKey"]
+        self._require_not_run_offline(call, key)
         decided = yield from self._decide_or_go_offline(call)
+        # Somebody else may have begun meanwhile.
+        if decided is not None or not self._reports.start_offline(key):
+            self._require_not_run_offline(call, key)
         if decided is None:
             ran: _Ran = yield _Run(proposal.arguments())
-            self._queue.add(call.body["idempotencyKey"], _offline_body(call, ran))
+            self._reports.end_offline(key, _offline_body(call, ran))
             return ran
         self._reports.send_held()
         self._require_run(call, decided)
@@ -445,6 +450,14 @@ class Guard:
         outcome = run.get("outcome") or self._reports.end_of(decided["eventId"])
         if outcome is not None:
             raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({outcome}).", decided)
+
+    def _require_not_run_offline(self, call: _Call, key: str) -> None:
+        """What this guard runs or ran without asking is not run again, whatever the service answers: it does not know of it yet."""
+        known = self._reports.offline(key)
+        if known == "started":
+            raise _refusal(call, "ALREADY_STARTED", "another attempt has started this call.")
+        if known is not None:
+            raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({known}).")
 
 
 class GuardedTool:

@@ -45,6 +45,7 @@ class Reports:
         self._warn = warn
         self._ask = ask
         self._ended: dict[str, str] = {}
+        self._offline: dict[str, str] = {}
         self._after_fork()
         survive_forks(self)
 
@@ -59,11 +60,27 @@ class Reports:
         """What came of a decision as far as this guard has seen it, whether or not the service knows of it yet."""
         return self._ended.get(event_id)
 
+    def offline(self, key: str) -> str | None:
+        """What this guard knows of a call that it runs (``started``) or ran without asking; None where it does not."""
+        return self._offline.get(key)
+
+    def start_offline(self, key: str) -> bool:
+        """False where somebody else has begun."""
+        with self._remembering:
+            if key in self._offline:
+                return False
+            _keep(self._offline, key, "started")
+            return True
+
+    def end_offline(self, key: str, body: dict[str, Any]) -> None:
+        """Keeps the record of a call that ran offline until it can be sent."""
+        with self._remembering:
+            self._offline[key] = body["action"]["output"]["outcome"]
+        self._queue.add(key, body)
+
     def _remember(self, event_id: str, outcome: str) -> None:
         with self._remembering:
-            self._ended[event_id] = outcome
-            if len(self._ended) > _REMEMBERED_MAX:
-                del self._ended[next(iter(self._ended))]
+            _keep(self._ended, event_id, outcome)
 
     def start(self, event_id: str, report: Mapping[str, Any]) -> bool:
         """Sends a report beside the caller's work; False where the caller has to wait for it after all."""
@@ -142,6 +159,12 @@ class Reports:
                 answer = self._ask(request)
             except CenterproofError as failure:
                 error = failure
+
+
+def _keep(known: dict[str, str], name: str, value: str) -> None:
+    known[name] = value
+    if len(known) > _REMEMBERED_MAX:
+        del known[next(iter(known))]
 
 
 def _reporting(event_id: str, report: Mapping[str, Any]) -> Asking:

@@ -321,6 +321,28 @@ test('while the service is away a call is refused, or run and put on record late
   expect((await refusalOf(back.refund({ amount: 2 }, call))).code).toBe('ARGUMENTS_CHANGED');
 });
 
+test('what ran offline because the answer was lost is on record beside the decision that was asked for', async () => {
+  let isLost = true;
+  const fetched: typeof fetch = async (...asked) => {
+    const response = await fetch(...asked);
+    return isLost ? new Response(null, { status: 504 }) : response;
+  };
+  const retry = { delaysSeconds: [0], fetch: fetched };
+  const { guard, refund, warnings } = guarded(watched, { offline: 'queue', retry });
+  const call = newCall();
+  expect(await refund({ amount: 4 }, call)).toEqual({ refunded: 4 });
+  isLost = false;
+  expect([await guard.flush(), warnings]).toEqual([0, []]);
+  const { id } = await decisionOf(watched, call.runId, call.callId);
+  expect(await read(watched.adminKey, id)).toMatchObject({ status: 'recorded', tags: [] });
+  const key = `guard:${hashToken(canonicalJson([call.runId, call.callId]))}:offline`;
+  const listed = await service.call('GET', `${EVENTS}?decisionId=${key}`, { as: watched.adminKey });
+  expect(await read(watched.adminKey, listed.body.data[0]?.id)).toMatchObject({
+    action: { input: { arguments: { amount: 4 } }, output: { outcome: 'done' } },
+    tags: ['guard:offline'],
+  });
+});
+
 test('a fault of the program is not news for the agent', async () => {
   const { refund } = guarded({ ...free, agentKey: 'wrong' });
   await expect(refund({ amount: 1 })).rejects.toMatchObject({

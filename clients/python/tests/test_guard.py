@@ -681,6 +681,27 @@ def test_a_call_that_runs_or_ran_offline_is_not_run_again_by_its_guard_also_when
     assert ran == [7]
 
 
+def test_what_ran_offline_because_the_answer_was_lost_is_on_record_beside_the_decision_that_was_asked_for(
+    service: Service, reviewed: str
+) -> None:
+    run, is_lost, real = fresh(), [True], httpx.HTTPTransport()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        response = real.handle_request(request)
+        return httpx.Response(504) if is_lost[0] else response
+
+    client = Centerproof(service.origin, service.key, retry=Retry(delays_seconds=(0,)), transport=httpx.MockTransport(answer))
+    warnings: list[Exception] = []
+    guard = service.guard(run, Manners(offline="queue"), client=client, on_warning=warnings.append)
+    with guard.call(run_id=run, call_id="1"):
+        assert guard.tool(name=reviewed)(lambda amount: amount)(7) == 7
+    is_lost[0] = False
+    assert (guard.flush(), warnings) == (0, [])
+    [beside] = service.client().decisions(decisionId=f"{key_of(run, '1')}:offline")
+    record = service.client().decision(beside["id"])
+    assert (record["action"]["output"]["outcome"], record["tags"]) == ("done", [run, "guard:offline"])
+
+
 def test_a_client_of_the_caller_is_used_whatever_it_says_of_itself() -> None:
     client = Absent("http://service.test", "key")
     assert Guard("http://service.test", "key", agent="agent-7", client=client)._client is client

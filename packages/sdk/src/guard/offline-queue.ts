@@ -50,7 +50,16 @@ export async function sendQueued(
 
 async function sendRecord(client: Client<paths>, record: OfflineRecord): Promise<void> {
   if ('report' in record) return sendReport(client, record);
-  const { action, ...body } = record.body;
+  try {
+    await sendRun(client, record.body);
+  } catch (error) {
+    if (!(error instanceof CenterproofError) || error.code !== 'CONFLICT') throw error;
+    // It was asked for after all, and the answer was lost, or somebody else ran it too: that it ran is on record beside that.
+    await sendRun(client, { ...record.body, idempotencyKey: `${record.id}:offline` });
+  }
+}
+
+async function sendRun(client: Client<paths>, { action, ...body }: Body): Promise<void> {
   await withOrWithoutResult(action, (taken) =>
     client.POST('/api/v1/decision-events', { body: { ...body, action: taken } }),
   );

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from .._flow import Request
 from .._fork import survive_forks
-from ..errors import CenterproofError, UnreachableError, ValidationError
+from ..errors import CenterproofError, ConflictError, UnreachableError, ValidationError
 from .queue import OfflineQueue
 
 _AWAY = {502, 503, 504}
@@ -119,7 +119,7 @@ class Reports:
             event_id = key.removeprefix(_OUTCOME) if key.startswith(_OUTCOME) else None
             try:
                 if event_id is None:
-                    yield from _recording(key, body)
+                    yield from _recording_what_ran(key, body)
                 else:
                     yield from _reporting(event_id, body)
             except CenterproofError as error:
@@ -177,6 +177,15 @@ def _reporting(event_id: str, report: Mapping[str, Any]) -> Asking:
         if output is None:
             raise
         yield Request("POST", path, {**report, "output": output})
+
+
+def _recording_what_ran(key: str, body: Mapping[str, Any]) -> Asking:
+    """A call that was asked for after all, and the answer was lost, or that somebody else ran too, is on record beside that."""
+    try:
+        yield from _recording(key, body)
+    except ConflictError:
+        beside = f"{key}:offline"
+        yield from _recording(beside, {**body, "idempotencyKey": beside})
 
 
 def _recording(key: str, body: Mapping[str, Any]) -> Asking:

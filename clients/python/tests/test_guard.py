@@ -651,6 +651,23 @@ class Absent(Centerproof):
         return False
 
 
+def test_a_queue_that_takes_nothing_costs_nobody_a_result_and_is_told_of() -> None:
+    class Full(MemoryQueue):
+        def add(self, key: str, body: dict[str, Any]) -> None:
+            raise OSError("disk full")
+
+    warnings: list[Exception] = []
+    refuse = httpx.MockTransport(lambda request: httpx.Response(503))
+    allow = reporting([], refuse=lambda report: httpx.Response(503))
+    for way, manners in [(refuse, Manners(offline="queue")), (allow, Manners(report="await"))]:
+        client = Centerproof("http://service.test", "key", retry=Retry(delays_seconds=(0,)), transport=way)
+        guard = Guard(
+            "http://service.test", "key", agent="agent-7", client=client, queue=Full(), manners=manners, on_warning=warnings.append
+        )
+        assert guard.tool(name="look")(lambda order: order)("o-1") == "o-1"
+    assert [str(warning) for warning in warnings if isinstance(warning, OSError)] == ["disk full", "disk full"]
+
+
 def test_a_call_that_runs_or_ran_offline_is_not_run_again_by_its_guard_also_when_the_service_is_back() -> None:
     ways = {"away": httpx.MockTransport(lambda request: httpx.Response(503)), "back": reporting([])}
     at, ran, gate = ["away"], list[int](), threading.Event()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCenterproof } from '../client.ts';
 import { createGuard, type Guard, type GuardOptions } from './guard.ts';
+import { memoryQueue } from './offline-queue.ts';
 import type { UnreportedOutcome } from './outcome.ts';
 import { propose } from './proposal.ts';
 import type { GuardRefusal } from './refusal.ts';
@@ -156,6 +157,13 @@ test('a call that runs or ran offline is not run again by its guard, also when t
   const asked = seen.length;
   await expect(look({}, names)).rejects.toMatchObject({ code: 'ALREADY_ENDED' });
   expect([ran, seen.length]).toEqual([1, asked]);
+});
+
+test('a queue that takes nothing costs nobody a result, and is told of', async () => {
+  const queue = { ...memoryQueue(), add: () => Promise.reject(new Error('disk full')) };
+  const away = guarded(() => refused(503, 'UNAVAILABLE'), { offline: 'queue', queue });
+  expect(await away.guard.tool('look', () => 'ran')({}, names)).toBe('ran');
+  expect(away.warnings).toMatchObject([{ message: 'disk full' }]);
 });
 
 test('arguments that are no JSON any more when the yes comes are changed ones, and the call is on record as not run', async () => {

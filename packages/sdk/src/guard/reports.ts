@@ -23,7 +23,7 @@ export interface Reports {
   /** What this guard knows of a call that it runs or ran without asking; null where it does not. */
   offline(key: string): OutcomeBody['outcome'] | 'started' | null;
   startOffline(key: string): void;
-  /** Keeps the record of a call that ran offline until it can be sent. */
+  /** Keeps the record of a call that ran offline until it can be sent; never fails, as `send`. */
   endOffline(record: OfflineRecord, outcome: OutcomeBody['outcome']): Promise<void>;
   /** Sends what is held, beside the caller's work. */
   sendHeld(): void;
@@ -95,7 +95,7 @@ export function createReports(
     startOffline: (key) => remember(offline, key, 'started'),
     async endOffline(record, outcome) {
       remember(offline, record.id, outcome);
-      await hold(record);
+      await hold(record).catch(warn);
     },
     endOf: (eventId) => ended.get(eventId) ?? null,
     areMany: () => underWay.size >= UNDER_WAY_MAX,

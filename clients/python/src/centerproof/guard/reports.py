@@ -76,7 +76,13 @@ class Reports:
         """Keeps the record of a call that ran offline until it can be sent."""
         with self._remembering:
             self._offline[key] = body["action"]["output"]["outcome"]
-        self._queue.add(key, body)
+        self._hold(key, body)
+
+    def _hold(self, key: str, body: dict[str, Any]) -> None:
+        try:
+            self._queue.add(key, body)
+        except Exception as error:  # noqa: BLE001 - the queue is the caller's, and a tool that ran has run
+            self._warn(error)
 
     def _remember(self, event_id: str, outcome: str) -> None:
         with self._remembering:
@@ -95,7 +101,7 @@ class Reports:
         except CenterproofError as error:
             is_held = may_pass(error)
             if is_held:
-                self._queue.add(_OUTCOME + event_id, dict(report))
+                self._hold(_OUTCOME + event_id, dict(report))
             self._warn(UnreportedOutcome(event_id, report, is_held=is_held, why=error))
 
     def send_held(self) -> None:

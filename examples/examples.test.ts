@@ -9,6 +9,7 @@ import { guardFunction } from '@centerproof/sdk/langgraph';
 import { guardTool } from '@centerproof/sdk/openai-agents';
 import { AIMessage } from '@langchain/core/messages';
 import { tool as langchainTool } from '@langchain/core/tools';
+import { Command, MemorySaver, MessagesAnnotation, Send, StateGraph } from '@langchain/langgraph';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { Agent, tool as agentsTool, Runner } from '@openai/agents-core';
 import { assistantMessage, functionCall, ScriptedModel } from '@openai/agents-core/testing';
@@ -41,7 +42,7 @@ await service.call('POST', '/api/v1/policies', {
 async function answer(runId: string, result: 'approved' | 'rejected'): Promise<void> {
   const id = await eventually(async () => {
     const { rows } = await service.owner.query<{ id: string }>(
-      `select id from decision_events where action #>> '{input,runId}' = $1`,
+      `select id from decision_events where action #>> '{input,runId}' = $1 and action ->> 'type' = 'refund'`,
       [runId],
     );
     return rows[0]?.id;
@@ -164,3 +165,29 @@ test.each(Object.keys(FRAMEWORKS))(
     expect(ran).toEqual([7]);
   },
 );
+
+test('calls of one message in LangGraph of which one waits each have their result', async () => {
+  const runId = 'langgraph-apart';
+  const guard = guardOf();
+  const schema = z.object({ amount: z.number() });
+  const named = (name: string) =>
+    langchainTool(
+      guardFunction(guard, name, ({ amount }: { amount: number }) => `${name} ${amount}`),
+      { name, schema },
+    );
+  const calls = ['look', 'refund'].map((name) => ({ id: `call-${name}`, name, args: { amount: 3 } }));
+  const message = (tool_calls: typeof calls) => new AIMessage({ content: '', tool_calls });
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode('model', () => ({ messages: [message(calls)] }))
+    .addNode('tools', new ToolNode([named('look'), named('refund')]))
+    .addEdge('__start__', 'model')
+    .addConditionalEdges('model', () =>
+      calls.map((call) => new Send('tools', { messages: [message([call])] })),
+    )
+    .compile({ checkpointer: new MemorySaver() });
+  const thread = { configurable: { thread_id: runId } };
+  await graph.invoke({ messages: [] }, thread);
+  await answer(runId, 'approved');
+  const { messages } = await graph.invoke(new Command({ resume: true }), thread);
+  expect(messages.slice(1).map(({ content }) => content)).toEqual(['look 3', 'refund 3']);
+});

@@ -3,7 +3,7 @@ import { createGuard } from '@centerproof/sdk';
 import { guardFunction } from '@centerproof/sdk/langgraph';
 import { AIMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';
-import { Command, MemorySaver, MessagesAnnotation, StateGraph } from '@langchain/langgraph';
+import { Command, MemorySaver, MessagesAnnotation, Send, StateGraph } from '@langchain/langgraph';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { z } from 'zod';
 
@@ -18,12 +18,14 @@ const refund = tool(
 );
 
 // Stands for your model: it wants one refund.
-const tool_calls = [{ id: 'call-1', name: 'refund', args: { amount: 120 } }];
+const calls = [{ id: 'call-1', name: 'refund', args: { amount: 120 } }];
+const message = (tool_calls: typeof calls) => new AIMessage({ content: '', tool_calls });
 const graph = new StateGraph(MessagesAnnotation)
-  .addNode('model', () => ({ messages: [new AIMessage({ content: '', tool_calls })] }))
+  .addNode('model', () => ({ messages: [message(calls)] }))
   .addNode('tools', new ToolNode([refund]))
   .addEdge('__start__', 'model')
-  .addEdge('model', 'tools')
+  // Each call is a task of its own: what one gave is kept while another waits.
+  .addConditionalEdges('model', () => calls.map((call) => new Send('tools', { messages: [message([call])] })))
   .compile({ checkpointer: new MemorySaver() });
 
 const thread = { configurable: { thread_id: process.env.RUN_ID ?? crypto.randomUUID() } };

@@ -116,6 +116,27 @@ def test_langgraph(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     assert done["messages"][-2].content == "5.0 given back for o-1" and module.given_back == [5]
 
 
+def test_calls_of_one_message_in_langgraph_that_are_answered_apart_each_have_their_result(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
+    from langchain_core.messages import AIMessage
+    from langgraph.checkpoint.memory import InMemorySaver
+    from langgraph.types import Command
+
+    calls = [{"name": "refund", "args": {"order": f"o-{n}", "amount": n}, "id": f"call-{n}"} for n in (1, 2)]
+    model = GenericFakeChatModel(messages=iter([AIMessage("", tool_calls=calls), AIMessage("done")]))
+    module, thread = example(service, "langgraph_refund", monkeypatch), f"thread-{uuid.uuid4()}"
+    config = {"configurable": {"thread_id": thread}}
+    graph = module.build(model, InMemorySaver())
+    state = graph.invoke({"messages": [("user", "Refund both")]}, config)
+    for _ in calls:
+        approve_run(service, thread)
+        state = graph.invoke(Command(resume={each.id: True for each in state["__interrupt__"]}), config)
+    assert [message.content for message in state["messages"][2:4]] == ["1.0 given back for o-1", "2.0 given back for o-2"]
+    assert sorted(module.given_back) == [1, 2]
+
+
 def test_pydantic_ai(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart, ToolReturnPart
     from pydantic_ai.models.function import FunctionModel

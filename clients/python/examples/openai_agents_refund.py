@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from agents import Agent, Runner, function_tool
+from agents import Agent, Runner, Tool, function_tool
 
 from centerproof import Guard, Manners
 from centerproof.adapters.openai_agents import guarded
@@ -21,7 +21,7 @@ def refund(order: str, amount: float) -> str:
 
 async def answer(question: str, model: Any, conversation: str) -> str:
     # With `resume` the model is told that the call waits, and the same call goes on when it comes again.
-    tools = [guarded(refund, guard, manners=Manners(wait="resume"))]
+    tools: list[Tool] = [guarded(refund, guard, manners=Manners(wait="resume"))]
     agent = Agent(name="Refunds", instructions="Help with refunds.", model=model, tools=tools)
     with guard.call(run_id=conversation):
         return str((await Runner.run(agent, question)).final_output)

@@ -886,6 +886,31 @@ def test_the_same_attempt_is_not_run_twice_while_its_report_is_under_way(service
     assert ran == [5]
 
 
+def test_the_same_attempt_asked_for_twice_at_once_runs_once_in_one_guard(service: Service) -> None:
+    run, ran, gate = fresh(), list[int](), threading.Event()
+    guard = service.guard(run)
+
+    @guard.tool
+    def wire(amount: int) -> int:
+        ran.append(amount)
+        gate.wait(10)
+        return amount
+
+    def call() -> Any:
+        with guard.call(run_id=run, call_id="1", attempt="job"):
+            return wire(7)
+
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(call)
+        while not ran:
+            time.sleep(0.01)
+        second = threads.submit(refused, call)
+        time.sleep(0.2)
+        gate.set()
+        assert (first.result(10), second.result(10).code) == (7, "ALREADY_STARTED")
+    assert ran == [7]
+
+
 def test_a_report_whose_answer_is_lost_is_sent_again_and_stands_once(service: Service) -> None:
     def lose_first(send: Send) -> httpx.Response:
         answer = send()

@@ -159,6 +159,22 @@ test('a call that runs or ran offline is not run again by its guard, also when t
   expect([ran, seen.length]).toEqual([1, asked]);
 });
 
+test('the same attempt, asked for twice at once, runs once in one guard', async () => {
+  const { guard } = guarded(running());
+  const gate = Promise.withResolvers<void>();
+  let ran = 0;
+  const look = guard.tool('look', async () => {
+    ran += 1;
+    await gate.promise;
+  });
+  const both = Promise.allSettled([1, 2].map(() => look({}, { ...names, attempt: 'job' })));
+  await expect.poll(() => ran).toBeGreaterThan(0);
+  gate.resolve();
+  const refusal = { code: 'ALREADY_STARTED', eventId: 'evt_1' };
+  expect(await both).toMatchObject([{ status: 'fulfilled' }, { reason: refusal }]);
+  expect(ran).toBe(1);
+});
+
 test('a queue that takes nothing costs nobody a result, and is told of', async () => {
   const queue = { ...memoryQueue(), add: () => Promise.reject(new Error('disk full')) };
   const away = guarded(() => refused(503, 'UNAVAILABLE'), { offline: 'queue', queue });

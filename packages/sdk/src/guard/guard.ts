@@ -160,7 +160,7 @@ export function createGuard(options: GuardOptions): Guard {
         const proposal = proposeOrRefuse(args, about);
         const key = keyOf(names);
         const body = bodyOf(options, { ...names, key, proposal, args, toolOptions });
-        requireNotRunOffline(names, key);
+        requireNotRun(names, key);
         const { signal, done } = createDeadline(given.signal, manners.timeoutMs);
         const call: Call = {
           ...names,
@@ -174,9 +174,9 @@ export function createGuard(options: GuardOptions): Guard {
         const startedAt = new Date().toISOString();
         const decided = await decideOrGoOffline(call).finally(done);
         // Somebody else may have begun meanwhile.
-        requireNotRunOffline(call, key);
+        requireNotRun(call, key);
         if (decided === null) {
-          reports.startOffline(key);
+          reports.start(key);
           const run = await runTool(() => execute(JSON.parse(proposal.text), { ...context, eventId: null }));
           await reports.endOffline(
             { id: key, body: offlineBody(call.body, { startedAt, run, keepResult }) },
@@ -192,6 +192,7 @@ export function createGuard(options: GuardOptions): Guard {
           await notRun(call, decided, 'ARGUMENTS_CHANGED');
           throw refusal(call, 'ARGUMENTS_CHANGED', 'its arguments are not those that were sealed.', decided);
         }
+        reports.start(decided.eventId);
         const run = await runTool(() =>
           execute(JSON.parse(present.text), { ...context, eventId: decided.eventId }),
         );
@@ -312,18 +313,24 @@ export function createGuard(options: GuardOptions): Guard {
       throw refusal(call, 'NOT_SEALED', 'the decision was recorded and not sealed yet.', decided);
     if (run?.attempt !== call.attempt)
       throw refusal(call, 'ALREADY_STARTED', 'another attempt has started this call.', decided);
-    // What this guard has seen the end of has ended, also while the service does not know it yet, or did not when it answered.
-    const outcome = run.outcome ?? reports.endOf(decided.eventId);
-    if (outcome !== null)
-      throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${outcome}).`, decided);
+    if (run.outcome !== null)
+      throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${run.outcome}).`, decided);
+    requireNotRun(call, decided.eventId, decided);
   }
 
-  /** What this guard runs or ran without asking is not run again, whatever the service answers: it does not know of it yet. */
-  function requireNotRunOffline(call: Pick<Call, 'tool' | 'runId' | 'callId'>, key: string): void {
-    const known = reports.offline(key);
+  /**
+   * What this guard runs, or has seen the end of, is not run again, whatever the service answers: it may not know of it yet, or did not
+   * when it answered. A call that is allowed goes by its decision, one that runs offline by its key.
+   */
+  function requireNotRun(
+    call: Pick<Call, 'tool' | 'runId' | 'callId'>,
+    id: string,
+    decided: Decided | null = null,
+  ): void {
+    const known = reports.known(id);
     if (known === 'started')
-      throw refusal(call, 'ALREADY_STARTED', 'another attempt has started this call.', null);
-    if (known) throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${known}).`, null);
+      throw refusal(call, 'ALREADY_STARTED', 'another attempt has started this call.', decided);
+    if (known) throw refusal(call, 'ALREADY_ENDED', `this call has ended already (${known}).`, decided);
   }
 
   function proposeOrRefuse(

@@ -48,5 +48,5 @@ test('one that is waited for goes out at once, and flush sends what has not set 
 test('what a guard has seen the end of is known before the service is told', () => {
   const { told, reports } = reporting();
   reports.sendSoon('evt_1', done('1'));
-  expect([reports.endOf('evt_1'), reports.endOf('evt_2'), told]).toEqual(['done', null, []]);
+  expect([reports.known('evt_1'), reports.known('evt_2'), told]).toEqual(['done', null, []]);
 });

@@ -17,12 +17,10 @@ export interface Reports {
   send(eventId: string, report: OutcomeBody): Promise<void>;
   /** The same a moment later, with others. */
   sendSoon(eventId: string, report: OutcomeBody): void;
-  /** What came of a decision as far as this guard has seen it, whether or not the service knows of it yet. */
-  endOf(eventId: string): OutcomeBody['outcome'] | null;
+  /** What this guard has seen of a decision, or of a call that it ran offline under its key, whether or not the service knows of it yet. */
+  known(id: string): OutcomeBody['outcome'] | 'started' | null;
+  start(id: string): void;
   areMany(): boolean;
-  /** What this guard knows of a call that it runs or ran without asking; null where it does not. */
-  offline(key: string): OutcomeBody['outcome'] | 'started' | null;
-  startOffline(key: string): void;
   /** Keeps the record of a call that ran offline until it can be sent; never fails, as `send`. */
   endOffline(record: OfflineRecord, outcome: OutcomeBody['outcome']): Promise<void>;
   /** Sends what is held, beside the caller's work. */
@@ -37,8 +35,7 @@ export function createReports(
   { queue, warn }: { queue: OfflineQueue; warn: (error: unknown) => void },
 ): Reports {
   const underWay = new Set<Promise<void>>();
-  const ended = new Map<string, OutcomeBody['outcome']>();
-  const offline = new Map<string, OutcomeBody['outcome'] | 'started'>();
+  const known = new Map<string, OutcomeBody['outcome'] | 'started'>();
   let sending: Promise<void> | null = null;
   // A queue that somebody gives may hold what an earlier process left.
   let mayHold = true;
@@ -46,6 +43,12 @@ export function createReports(
   async function hold(record: OfflineRecord): Promise<void> {
     mayHold = true;
     await queue.add(record);
+  }
+
+  function remember(id: string, state: OutcomeBody['outcome'] | 'started'): void {
+    known.set(id, state);
+    const [oldest = ''] = known.keys();
+    if (known.size > REMEMBERED_MAX) known.delete(oldest);
   }
 
   const gathered: (() => void)[] = [];
@@ -60,7 +63,7 @@ export function createReports(
 
   async function report(eventId: string, body: OutcomeBody, whenever?: Promise<void>): Promise<void> {
     const outcome = { eventId, report: body };
-    remember(ended, eventId, body.outcome);
+    remember(eventId, body.outcome);
     await whenever;
     try {
       await sendReport(client, outcome);
@@ -91,13 +94,12 @@ export function createReports(
   };
 
   return {
-    offline: (key) => offline.get(key) ?? null,
-    startOffline: (key) => remember(offline, key, 'started'),
+    known: (id) => known.get(id) ?? null,
+    start: (id) => remember(id, 'started'),
     async endOffline(record, outcome) {
-      remember(offline, record.id, outcome);
+      remember(record.id, outcome);
       await hold(record).catch(warn);
     },
-    endOf: (eventId) => ended.get(eventId) ?? null,
     areMany: () => underWay.size >= UNDER_WAY_MAX,
     send: (eventId, body) => start(report(eventId, body)),
     sendSoon(eventId, body) {
@@ -115,10 +117,4 @@ export function createReports(
       return (await queue.list()).length;
     },
   };
-}
-
-function remember<Value>(known: Map<string, Value>, id: string, value: Value): void {
-  known.set(id, value);
-  const [oldest = ''] = known.keys();
-  if (known.size > REMEMBERED_MAX) known.delete(oldest);
 }

@@ -351,11 +351,10 @@ class Guard:
             _now(),
         )
         key = call.body["idempotencyKey"]
-        self._require_not_run_offline(call, key)
+        _require_not_run(call, self._reports.known(key))
         decided = yield from self._decide_or_go_offline(call)
         # Somebody else may have begun meanwhile.
-        if decided is not None or not self._reports.start_offline(key):
-            self._require_not_run_offline(call, key)
+        _require_not_run(call, self._reports.begin(key) if decided is None else self._reports.known(key))
         if decided is None:
             ran: _Ran = yield _Run(proposal.arguments())
             self._reports.end_offline(key, _offline_body(call, ran))
@@ -367,6 +366,7 @@ class Guard:
         if present is None or decided["inputDigest"] != present.input_digest:
             yield from self._report(decided["eventId"], call, "not_run", reason="ARGUMENTS_CHANGED")
             raise _refusal(call, "ARGUMENTS_CHANGED", "its arguments are not those that were sealed.", decided)
+        _require_not_run(call, self._reports.begin(decided["eventId"]), decided)
         ran = yield _Run(present.arguments())
         if ran.error is not None:
             yield from self._report(decided["eventId"], call, "failed", reason=_reason_of(ran.error))
@@ -446,18 +446,7 @@ class Guard:
             raise _refusal(call, "NOT_SEALED", "the decision was recorded and not sealed yet.", decided)
         if not isinstance(run, dict) or run.get("attempt") != call.attempt:
             raise _refusal(call, "ALREADY_STARTED", "another attempt has started this call.", decided)
-        # What this guard has seen the end of has ended, also while the service does not know it yet, or did not when it answered.
-        outcome = run.get("outcome") or self._reports.end_of(decided["eventId"])
-        if outcome is not None:
-            raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({outcome}).", decided)
-
-    def _require_not_run_offline(self, call: _Call, key: str) -> None:
-        """What this guard runs or ran without asking is not run again, whatever the service answers: it does not know of it yet."""
-        known = self._reports.offline(key)
-        if known == "started":
-            raise _refusal(call, "ALREADY_STARTED", "another attempt has started this call.")
-        if known is not None:
-            raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({known}).")
+        _require_not_run(call, run.get("outcome") or self._reports.known(decided["eventId"]), decided)
 
 
 class GuardedTool:
@@ -547,6 +536,14 @@ def _rejection_of(event_id: str) -> _Steps:
         return "a human rejected it."
     reasons = [each.get("reason") for each in decision.get("approvals") or [] if each.get("result") == "rejected"]
     return f'a human rejected it: "{reasons[-1]}".' if reasons and reasons[-1] else "a human rejected it."
+
+
+def _require_not_run(call: _Call, known: str | None, decided: Mapping[str, Any] | None = None) -> None:
+    """What a guard runs, or has seen the end of, is not run again, also while the service does not know it yet, or did not when it answered."""
+    if known == "started":
+        raise _refusal(call, "ALREADY_STARTED", "another attempt has started this call.", decided)
+    if known is not None:
+        raise _refusal(call, "ALREADY_ENDED", f"this call has ended already ({known}).", decided)
 
 
 def _refused_by(call: _Call, error: CenterproofError) -> Exception:

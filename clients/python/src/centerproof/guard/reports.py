@@ -44,8 +44,7 @@ class Reports:
         self._queue = queue
         self._warn = warn
         self._ask = ask
-        self._ended: dict[str, str] = {}
-        self._offline: dict[str, str] = {}
+        self._known: dict[str, str] = {}
         self._after_fork()
         survive_forks(self)
 
@@ -56,26 +55,22 @@ class Reports:
         self._under_way: set[Future[None]] = set()
         self._sending_held = threading.Lock()
 
-    def end_of(self, event_id: str) -> str | None:
-        """What came of a decision as far as this guard has seen it, whether or not the service knows of it yet."""
-        return self._ended.get(event_id)
+    def known(self, name: str) -> str | None:
+        """``started``, or what came of it: what this guard has seen of a decision, or of a call that it ran offline under its key,
+        whether or not the service knows of it yet."""
+        return self._known.get(name)
 
-    def offline(self, key: str) -> str | None:
-        """What this guard knows of a call that it runs (``started``) or ran without asking; None where it does not."""
-        return self._offline.get(key)
-
-    def start_offline(self, key: str) -> bool:
-        """False where somebody else has begun."""
+    def begin(self, name: str) -> str | None:
+        """The same; what is not known has started from here on."""
         with self._remembering:
-            if key in self._offline:
-                return False
-            _keep(self._offline, key, "started")
-            return True
+            known = self._known.get(name)
+            if known is None:
+                self._keep(name, "started")
+            return known
 
     def end_offline(self, key: str, body: dict[str, Any]) -> None:
         """Keeps the record of a call that ran offline until it can be sent."""
-        with self._remembering:
-            self._offline[key] = body["action"]["output"]["outcome"]
+        self._remember(key, body["action"]["output"]["outcome"])
         self._hold(key, body)
 
     def _hold(self, key: str, body: dict[str, Any]) -> None:
@@ -84,9 +79,14 @@ class Reports:
         except Exception as error:  # noqa: BLE001 - the queue is the caller's, and a tool that ran has run
             self._warn(error)
 
-    def _remember(self, event_id: str, outcome: str) -> None:
+    def _remember(self, name: str, outcome: str) -> None:
         with self._remembering:
-            _keep(self._ended, event_id, outcome)
+            self._keep(name, outcome)
+
+    def _keep(self, name: str, state: str) -> None:
+        self._known[name] = state
+        if len(self._known) > _REMEMBERED_MAX:
+            del self._known[next(iter(self._known))]
 
     def start(self, event_id: str, report: Mapping[str, Any]) -> bool:
         """Sends a report beside the caller's work; False where the caller has to wait for it after all."""
@@ -165,12 +165,6 @@ class Reports:
                 answer = self._ask(request)
             except CenterproofError as failure:
                 error = failure
-
-
-def _keep(known: dict[str, str], name: str, value: str) -> None:
-    known[name] = value
-    if len(known) > _REMEMBERED_MAX:
-        del known[next(iter(known))]
 
 
 def _reporting(event_id: str, report: Mapping[str, Any]) -> Asking:

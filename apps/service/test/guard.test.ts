@@ -296,6 +296,24 @@ test('arguments that are no JSON are refused before anybody is asked; digests al
   });
 });
 
+test('arguments that the service cannot seal are news for the agent; whatever else is wrong with a request is the program’s', async () => {
+  const { guard, ran } = guarded(free);
+  const tool = guard.tool('any', (args: unknown) => void ran.push(args));
+  let deep: unknown = 1;
+  for (let level = 0; level < 40; level += 1) deep = { deep };
+  const large = { text: 'x'.repeat(1_100_000) };
+  for (const args of [{ text: 'a\u0000b' }, JSON.parse('{"__proto__":1}'), large, deep]) {
+    const refused = await refusalOf(tool(args));
+    expect(refused).toMatchObject({ code: 'ARGUMENTS_NOT_JSON', mayRetry: true, eventId: null });
+    expect(refused.message).toMatch(/cannot be sealed\. The (body|request) /);
+  }
+  const wrong = guarded(free, { tags: ['x'.repeat(100)] });
+  await expect(wrong.refund({ amount: 1 })).rejects.toMatchObject({ name: 'CenterproofError', status: 422 });
+  const digestOnly = guard.tool('any', () => 'ran', { disclose: 'digest' });
+  expect(await digestOnly({ text: 'a\u0000b' })).toBe('ran');
+  expect([...ran, ...wrong.ran]).toEqual([]);
+});
+
 test('while the service is away a call is refused, or run and put on record later, as the caller chose', async () => {
   const away = { origin: 'http://127.0.0.1:1', retry: { delaysSeconds: [0] } };
   const careful = guarded(free, away);

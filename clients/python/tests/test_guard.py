@@ -601,6 +601,23 @@ def unreachable() -> Guard:
     return Guard("http://service.test", "key", agent="agent-7", client=client)
 
 
+def _nested(levels: int) -> Any:
+    value: Any = 1
+    for _ in range(levels):
+        value = {"deep": value}
+    return value
+
+
+@pytest.mark.parametrize("argument", ["a\0b", {"__proto__": 1}, "x" * 1_100_000, _nested(40)], ids=["nul", "proto", "large", "deep"])
+def test_arguments_that_the_service_cannot_seal_are_news_for_the_agent(service: Service, argument: Any) -> None:
+    ran: list[Any] = []
+    guard = service.guard(fresh())
+    refusal = refused(lambda: guard.tool(name="any")(lambda value: ran.append(value))(argument))
+    assert (refusal.code, refusal.may_retry, refusal.event_id) == ("ARGUMENTS_NOT_JSON", True, None)
+    assert "cannot be sealed. The " in str(refusal)
+    assert ran == []
+
+
 def test_nothing_runs_while_the_service_is_away_unless_the_caller_chose_so(service: Service) -> None:
     assert refused(lambda: unreachable().tool(never)(1)).code == "OFFLINE"
     run, queue, ran = fresh(), MemoryQueue(), []

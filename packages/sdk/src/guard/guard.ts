@@ -303,6 +303,14 @@ export function createGuard(options: GuardOptions): Guard {
         null,
         error,
       );
+    if (call.body.action.input?.arguments !== undefined && isAboutArguments(error))
+      return refusal(
+        call,
+        'ARGUMENTS_NOT_JSON',
+        `its arguments cannot be sealed. ${error.message}`,
+        null,
+        error,
+      );
     return error;
   }
 
@@ -343,6 +351,16 @@ export function createGuard(options: GuardOptions): Guard {
       throw refusal(about, 'ARGUMENTS_NOT_JSON', 'its arguments are not JSON.', null, error);
     }
   }
+}
+
+/**
+ * Whether the service refused what a model may have written: a character or a key that it does not keep, too much, or nested too deep. All
+ * else of the body is the program's own.
+ */
+function isAboutArguments({ status, details }: CenterproofError): boolean {
+  if (status !== 422) return status === 400 || status === 413;
+  const fields = (details.fields ?? []) as { path: string }[];
+  return fields.every(({ path }) => path.startsWith('action.input'));
 }
 
 /** Null where the arguments are no JSON any more. */

@@ -23,7 +23,7 @@ const ADVICE: Record<GuardRefusalCode, { mayRetry: boolean; advice: string }> = 
   EXPIRED: { mayRetry: true, advice: 'If it is still wanted, propose it again as a new call.' },
   CANCELED: { mayRetry: true, advice: 'If it is still wanted, propose it again as a new call.' },
   ARGUMENTS_CHANGED: { mayRetry: true, advice: 'Propose the arguments that you want as a new call.' },
-  ARGUMENTS_NOT_JSON: { mayRetry: true, advice: 'Call it with plain JSON values.' },
+  ARGUMENTS_NOT_JSON: { mayRetry: true, advice: 'Call it with plain JSON, and not too much of it.' },
   ALREADY_STARTED: {
     mayRetry: false,
     advice: 'Whether it ran is not known here; ask a human before you repeat it.',

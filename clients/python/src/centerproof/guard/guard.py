@@ -552,7 +552,17 @@ def _refused_by(call: _Call, error: CenterproofError) -> Exception:
         return _refusal(call, "POLICY", str(error))
     if error.code == "CONFLICT":
         return _refusal(call, "ARGUMENTS_CHANGED", "the same call was proposed with other arguments.")
+    if "arguments" in call.body["action"]["input"] and _is_about_arguments(error):
+        return _refusal(call, "ARGUMENTS_NOT_JSON", f"its arguments cannot be sealed. {error}")
     return error
+
+
+def _is_about_arguments(error: CenterproofError) -> bool:
+    """Whether the service refused what a model may have written: a character or a key that it does not keep, too much, or nested too
+    deep. All else of the body is the program's own."""
+    if error.status != 422:
+        return error.status in (400, 413)
+    return all(str(field["path"]).startswith("action.input") for field in error.details.get("fields", []))
 
 
 def _refusal(

@@ -27,7 +27,7 @@ _ADVICE: Mapping[RefusalCode, tuple[bool, str]] = {
     "EXPIRED": (True, _NEW_CALL),
     "CANCELED": (True, _NEW_CALL),
     "ARGUMENTS_CHANGED": (True, "Propose the arguments that you want as a new call."),
-    "ARGUMENTS_NOT_JSON": (True, "Call it with plain JSON values."),
+    "ARGUMENTS_NOT_JSON": (True, "Call it with plain JSON, and not too much of it."),
     "ALREADY_STARTED": (False, "Whether it ran is not known here; ask a human before you repeat it."),
     "ALREADY_ENDED": (False, "Its outcome is on record; propose a new call if it is wanted again."),
     "OFFLINE": (True, "Try again later."),

@@ -134,7 +134,9 @@ const ARGUMENTS: Record<string, string | number> = {
   models: 'model',
   on_lates: '{}',
   digests: 'digest',
+  tag: 'refund',
   tags: 'refund',
+  type: 'agent_execution',
   types: 'agent_execution',
   statuses: 'R',
   from_statuses: 'R',
@@ -270,7 +272,7 @@ function isTelling(row: Record<string, unknown>): boolean {
 }
 
 /** They read no table: what they tell is what they are given. */
-const PURE = ['moved_kinds', 'search_text'];
+const PURE = ['listing_hash', 'moved_kinds', 'search_text'];
 
 /**
  * They touch no table of a tenant: kept answers are found by the caller's own name, what processes forget names ids alone, the log is

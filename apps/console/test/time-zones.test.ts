@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { dayAt } from '../src/calendar/days.ts';
-import { call, enterAs, inBrowser } from './harness/index.ts';
+import { call, enterAs, inBrowser, signInTokens } from './harness/index.ts';
 import { type NewCenter, newCenter, newMember } from './harness/new-center.ts';
 
 /** So far ahead that no test is run then; in Seoul it is another day than in New York. */
@@ -58,7 +58,16 @@ inBrowser(
       await page.getByRole('button', { name: 'Later' }).click();
       await page.getByRole('button', { name: /^Book .*9:00/ }).click();
       await page.getByRole('button', { name: /^Move: .*9:00/ }).waitFor();
-      await page.getByRole('button', { name: /^9:00 AM\s*Wait/ }).click();
+      // It is their own, so there is nothing to wait for; somebody else may.
+      await page.getByRole('button', { name: /^9:00 AM\s*Booked/, disabled: true }).waitFor();
+      const { data } = await asAdmin<{ slotId: string }[]>('GET', `/api/centers/${center.domain}/bookings`);
+      const parent = await newMember(stage(), center, { role: 'PARENT', name: 'Pia Far' });
+      const { accessToken } = await signInTokens(origin, parent, center.domain);
+      await call(origin, 'POST', `/api/centers/${center.domain}/waiting-list`, {
+        as: accessToken,
+        body: { slotId: data[0]?.slotId },
+      });
+      await page.reload();
       await page.getByRole('row', { name: /, 9:00 AM .*WAITING/ }).waitFor();
     });
 

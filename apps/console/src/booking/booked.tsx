@@ -1,5 +1,5 @@
 import { Button, Card, Group, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
@@ -7,7 +7,7 @@ import { WholeTable } from '../shell/list.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
 import type { Moving } from './free-slots.tsx';
-import { type Booking, readBookings, refreshBookings } from './read-bookings.ts';
+import { type Booking, refreshBookings, useBookings } from './read-bookings.ts';
 import { Series } from './series.tsx';
 
 /** What is booked on a day, and what can be done about it. */
@@ -26,11 +26,7 @@ export function Booked({
 }) {
   const { text, language } = useLanguage();
   const [seriesId, setSeriesId] = useState<string | null>(null);
-  const bookings = useQuery({
-    queryKey: ['bookings', domain, date, instructorId],
-    enabled: date !== '',
-    queryFn: () => readBookings(domain, { date, ...(instructorId ? { instructorId } : {}) }),
-  });
+  const bookings = useBookings(domain, date, instructorId);
   const cancel = useMutation({
     mutationFn: (bookingId: string) =>
       api.DELETE('/api/centers/{domain}/bookings/{bookingId}', { params: { path: { domain, bookingId } } }),

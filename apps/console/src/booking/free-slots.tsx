@@ -21,7 +21,7 @@ import { contentOf } from '../shell/content.ts';
 import { useMe } from '../shell/session.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
-import { refreshBookings } from './read-bookings.ts';
+import { refreshBookings, useBookings } from './read-bookings.ts';
 
 const WEEKS_MAX = 26;
 
@@ -65,6 +65,11 @@ export function FreeSlots({
         }),
       ).data,
   });
+  const { data: bookings = [] } = useBookings(domain, date, instructorId);
+  const isTheirs = (id: string) =>
+    bookings.some(
+      ({ slotId, actorId, status }) => slotId === id && actorId === forActorId && status === 'CONFIRMED',
+    );
   const book = useMutation({
     mutationFn: async (slotId: string) => {
       if (moving) {
@@ -168,7 +173,11 @@ export function FreeSlots({
                       px={4}
                       fz="sm"
                       fw={500}
-                      disabled={book.isPending || wait.isPending || (remaining === 0 && moving !== null)}
+                      disabled={
+                        book.isPending ||
+                        wait.isPending ||
+                        (remaining === 0 && (moving !== null || isTheirs(id)))
+                      }
                       {...(remaining > 0
                         ? { 'aria-label': text('bookings.book', { time: clock(start), name: instructor }) }
                         : {})}
@@ -182,7 +191,7 @@ export function FreeSlots({
                             {clock(start)}
                           </Text>
                           <Text span size="xs">
-                            {text('bookings.wait')}
+                            {text(isTheirs(id) ? 'bookings.booked' : 'bookings.wait')}
                           </Text>
                           <VisuallyHidden>{text('bookings.waitFor', { name: instructor })}</VisuallyHidden>
                         </Stack>

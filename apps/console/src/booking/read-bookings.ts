@@ -35,6 +35,15 @@ export async function readBookings(domain: string, asked: Asked) {
 
 export type Booking = Awaited<ReturnType<typeof readBookings>>[number];
 
+/** What is booked on a day, of everybody or of one instructor. */
+export function useBookings(domain: string, date: string, instructorId: string | null) {
+  return useQuery({
+    queryKey: ['bookings', domain, date, instructorId],
+    enabled: date !== '',
+    queryFn: () => readBookings(domain, { date, ...(instructorId ? { instructorId } : {}) }),
+  });
+}
+
 export function useInstructors(domain: string) {
   return useQuery({
     queryKey: ['instructors', domain],

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, queryClient, tokenStore } from './api.ts';
 import { contentOf } from './content.ts';
 
@@ -11,9 +11,12 @@ export type Me = Awaited<ReturnType<typeof readMe>>;
 
 export const meQuery = { queryKey: ['me'], queryFn: readMe, staleTime: 60_000 } as const;
 
-/** Only for pages behind the sign-in, whose route has loaded it. */
+/**
+ * Only for pages behind the sign-in, whose route has loaded it. A second sign-in, as by a passkey that was offered and asked for at once,
+ * forgets all that was read under a page that is open already, which goes by what it knew until it has read it anew.
+ */
 export function useMe(): Me {
-  const { data } = useQuery(meQuery);
+  const { data } = useQuery({ ...meQuery, placeholderData: keepPreviousData });
   if (!data) throw new Error('useMe on a page without a session');
   return data;
 }

@@ -1,16 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { readFeed } from '../apps/service/src/centers/booking/feeds.ts';
-import { systemClock } from '../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
-import { createLog } from '../apps/service/src/platform/logging.ts';
-import { createSecrets, hashToken } from '../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../apps/service/src/platform/settings.ts';
-import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import { hashToken } from '../apps/service/src/platform/secrets.ts';
+import { freshService } from './machine/fresh-service.ts';
 import type { Figure } from './main.ts';
 
 const BOOKINGS = 10_000;
@@ -25,36 +18,9 @@ const MEGABYTES_MAX = 50;
  * the process grows at its highest while it is made.
  */
 export async function run(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const masterKey = Buffer.alloc(32, 3);
-  try {
-    const roles = await prepareDatabase({
-      ownerUrl: server.url,
-      secrets: createSecrets(masterKey),
-      say: () => {},
-    });
-    const settings = readSettings({
-      DATABASE_URL: server.url,
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      LOG_LEVEL: 'silent',
-      MASTER_KEY: masterKey.toString('hex'),
-    });
-    const service = await createService(
-      { settings, ownerUrl: server.url, clock: systemClock, log: createLog('silent') },
-      roles,
-    );
-    try {
-      await fill(server.url);
-      return await measure(() => readFeed(service.platform, TOKEN, REQUEST));
-    } finally {
-      await service.close();
-    }
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await using fresh = await freshService();
+  await fill(fresh.ownerUrl);
+  return await measure(() => readFeed(fresh.platform, TOKEN, REQUEST));
 }
 
 async function measure(read: () => Promise<Iterable<string> | undefined>): Promise<Figure[]> {

@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { selectListed } from '../apps/service/src/centers/center/centers.queries.ts';
 import { searchCenters } from '../apps/service/src/centers/center/search-centers.ts';
-import { systemClock } from '../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import type { Database, Tx } from '../apps/service/src/platform/database/index.ts';
-import { createLog } from '../apps/service/src/platform/logging.ts';
-import { createSecrets } from '../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../apps/service/src/platform/settings.ts';
-import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import { freshService } from './machine/fresh-service.ts';
 import type { Figure } from './main.ts';
 
 const CENTERS = 100_000;
@@ -38,36 +30,9 @@ const QUESTIONS = [
  * read by its primary key in the same scope and the same run: no search can be quicker than that.
  */
 export async function run(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const masterKey = Buffer.alloc(32, 3);
-  try {
-    const roles = await prepareDatabase({
-      ownerUrl: server.url,
-      secrets: createSecrets(masterKey),
-      say: () => {},
-    });
-    const settings = readSettings({
-      DATABASE_URL: server.url,
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      LOG_LEVEL: 'silent',
-      MASTER_KEY: masterKey.toString('hex'),
-    });
-    const service = await createService(
-      { settings, ownerUrl: server.url, clock: systemClock, log: createLog('silent') },
-      roles,
-    );
-    try {
-      await fill(server.url);
-      return await measure(service.platform.database);
-    } finally {
-      await service.close();
-    }
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await using fresh = await freshService();
+  await fill(fresh.ownerUrl);
+  return await measure(fresh.platform.database);
 }
 
 async function measure(database: Database): Promise<Figure[]> {

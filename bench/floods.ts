@@ -1,19 +1,13 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureAccount } from '../apps/service/src/people/index.ts';
-import { systemClock } from '../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
-import { createLog } from '../apps/service/src/platform/logging.ts';
-import { createSecrets } from '../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../apps/service/src/platform/settings.ts';
-import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import type { Platform } from '../apps/service/src/platform/platform.ts';
+import { freshService } from './machine/fresh-service.ts';
 import type { Figure } from './main.ts';
 import { startNode } from './nodes/start-node.ts';
 import type { LoadOrder, LoadResult } from './proof/load.ts';
@@ -41,51 +35,30 @@ interface Honest {
  * different addresses of the loopback network.
  */
 export async function run(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const environment = {
-    DATABASE_URL: server.url,
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    LOG_LEVEL: 'warn',
-    MASTER_KEY: Buffer.alloc(32, 3).toString('hex'),
-  };
+  await using fresh = await freshService({ environment: { LOG_LEVEL: 'warn' } });
+  const people = await makePeople(fresh.platform);
+  const node = await startNode('api', fresh.environment);
   try {
-    const people = await makePeople(environment);
-    const node = await startNode('api', environment);
-    try {
-      const calm = await signInUntil(people, node.port, performance.now() + QUIET_MS);
-      const memory: number[] = [];
-      const flooding = flood(node.port);
-      const until = performance.now() + FLOOD_MS;
-      const watching = watchMemory(node.pid, until, memory);
-      const flooded = await signInUntil(people, node.port, until);
-      await watching;
-      return report({ calm, flooded, memory, load: await flooding });
-    } finally {
-      await node.stop();
-    }
+    const calm = await signInUntil(people, node.port, performance.now() + QUIET_MS);
+    const memory: number[] = [];
+    const flooding = flood(node.port);
+    const until = performance.now() + FLOOD_MS;
+    const watching = watchMemory(node.pid, until, memory);
+    const flooded = await signInUntil(people, node.port, until);
+    await watching;
+    return report({ calm, flooded, memory, load: await flooding });
   } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await node.stop();
   }
 }
 
-async function makePeople(environment: Record<string, string> & { DATABASE_URL: string }): Promise<Honest[]> {
-  const settings = readSettings({ ...environment, LOG_LEVEL: 'silent' });
-  const ownerUrl = environment.DATABASE_URL;
-  const secrets = createSecrets(settings.masterKey);
-  const roles = await prepareDatabase({ ownerUrl, secrets, say: () => {} });
-  const service = await createService(
-    { settings, ownerUrl, clock: systemClock, log: createLog('silent') },
-    roles,
-  );
+async function makePeople(platform: Platform): Promise<Honest[]> {
   const people = Array.from({ length: HONEST_PEOPLE }, (_, i) => ({
     email: `honest-${i}@bench.example`,
     address: `127.0.0.${i + 2}`,
   }));
   for (const { email } of people)
-    await ensureAccount(service.platform, {
+    await ensureAccount(platform, {
       id: randomUUID(),
       email,
       phone: null,
@@ -94,7 +67,6 @@ async function makePeople(environment: Record<string, string> & { DATABASE_URL: 
       isOperator: false,
       password: PASSWORD,
     });
-  await service.close();
   return people;
 }
 

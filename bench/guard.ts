@@ -1,21 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createGuard } from '@centerproof/sdk';
-import { freePorts } from '../scripts/cluster/free-ports.ts';
+import { startDemoService } from '../scripts/cluster/demo-service.ts';
 import type { Figure } from './main.ts';
 
 const CALLS = 1_000;
@@ -27,7 +14,6 @@ const BLOCK = Buffer.alloc(8_192, 7);
 /** Long enough for a report to be done with. */
 const BETWEEN_MS = 50;
 const BOUND_MS = 5;
-const READY_WITHIN_MS = 120_000;
 
 /**
  * What `guard` adds to a call of a tool that needs no human, beside the service on one machine, in a process of its own: the decision
@@ -37,63 +23,34 @@ const READY_WITHIN_MS = 120_000;
  * guarded call wakes one of them six times: on its way to the service, twice to the database and back, and back.
  */
 export async function run(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const [port = 0] = await freePorts(1);
-  const main = fileURLToPath(new URL('../apps/service/src/main.ts', import.meta.url));
-  const service = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: 'on',
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_PROOF: '1000000/60',
-    },
-  });
-  try {
-    const { origin, key } = await demoOf(dataDir, service);
-    const guard = createGuard({ origin, apiKey: key, agent: { id: 'bench' } });
-    const tool = guard.tool('look', (args: { n: number }) => args.n);
-    const warmUp = () => times(WARM_UP_CALLS / WARM_UP_AT_ONCE, (n) => tool({ n }));
-    await Promise.all(Array.from({ length: WARM_UP_AT_ONCE }, warmUp));
-    await guard.flush();
-    const guarded = await times(CALLS / 4, (n) => tool({ n }), BETWEEN_MS);
-    await guard.flush();
-    const atOnce = await times(CALLS, (n) => tool({ n }));
-    await guard.flush();
-    const patient = guard.tool('look', (args: { n: number }) => args.n, { report: 'await' });
-    const awaited = await times(CALLS, (n) => patient({ n }));
-    const live = () => fetch(`${origin}/health/live`).then((answer) => answer.text());
-    // The guard does not go by `fetch` in Node, so that nobody has compiled it yet.
-    await times(CALLS, live);
-    const bare = await times(CALLS, live);
-    const apart = await times(CALLS / 4, live, BETWEEN_MS);
-    return [
-      figure('guarded call, median', guarded, 0.5),
-      figure('guarded call, 99 of 100', guarded, 0.99),
-      { name: 'the same, one right behind the other, median', value: inMs(at(atOnce, 0.5)) },
-      { name: 'the same with its report awaited, median', value: inMs(at(awaited, 0.5)) },
-      { name: 'a request that does nothing, median', value: inMs(at(bare, 0.5)) },
-      { name: 'the same, calls as far apart as the first, median', value: inMs(at(apart, 0.5)) },
-      { name: 'a write of 8 KiB to the disk, median', value: inMs(at(await writes(dataDir), 0.5)) },
-    ];
-  } finally {
-    service.kill();
-    if (service.exitCode === null) await once(service, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function demoOf(dataDir: string, service: ChildProcess): Promise<{ origin: string; key: string }> {
-  const file = join(dataDir, 'demo.json');
-  const until = Date.now() + READY_WITHIN_MS;
-  while (!existsSync(file)) {
-    if (Date.now() > until || service.exitCode !== null) throw new Error('The service did not start.');
-    await wait(50);
-  }
-  const { baseUrl, centers } = JSON.parse(readFileSync(file, 'utf8'));
-  return { origin: new URL(baseUrl).origin, key: centers[0].apiKeys.write };
+  await using running = await startDemoService({ RATE_LIMIT_PROOF: '1000000/60' });
+  const { origin, demo, dataDir } = running;
+  const apiKey = demo.centers[0]?.apiKeys.write ?? '';
+  const guard = createGuard({ origin, apiKey, agent: { id: 'bench' } });
+  const tool = guard.tool('look', (args: { n: number }) => args.n);
+  const warmUp = () => times(WARM_UP_CALLS / WARM_UP_AT_ONCE, (n) => tool({ n }));
+  await Promise.all(Array.from({ length: WARM_UP_AT_ONCE }, warmUp));
+  await guard.flush();
+  const guarded = await times(CALLS / 4, (n) => tool({ n }), BETWEEN_MS);
+  await guard.flush();
+  const atOnce = await times(CALLS, (n) => tool({ n }));
+  await guard.flush();
+  const patient = guard.tool('look', (args: { n: number }) => args.n, { report: 'await' });
+  const awaited = await times(CALLS, (n) => patient({ n }));
+  const live = () => fetch(`${origin}/health/live`).then((answer) => answer.text());
+  // The guard does not go by `fetch` in Node, so that nobody has compiled it yet.
+  await times(CALLS, live);
+  const bare = await times(CALLS, live);
+  const apart = await times(CALLS / 4, live, BETWEEN_MS);
+  return [
+    figure('guarded call, median', guarded, 0.5),
+    figure('guarded call, 99 of 100', guarded, 0.99),
+    { name: 'the same, one right behind the other, median', value: inMs(at(atOnce, 0.5)) },
+    { name: 'the same with its report awaited, median', value: inMs(at(awaited, 0.5)) },
+    { name: 'a request that does nothing, median', value: inMs(at(bare, 0.5)) },
+    { name: 'the same, calls as far apart as the first, median', value: inMs(at(apart, 0.5)) },
+    { name: 'a write of 8 KiB to the disk, median', value: inMs(at(await writes(dataDir), 0.5)) },
+  ];
 }
 
 async function times(count: number, work: (n: number) => Promise<unknown>, betweenMs = 0): Promise<number[]> {

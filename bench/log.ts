@@ -1,19 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { systemClock } from '../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
-import { createLog } from '../apps/service/src/platform/logging.ts';
 import type { Platform } from '../apps/service/src/platform/platform.ts';
-import { createSecrets } from '../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../apps/service/src/platform/settings.ts';
 import { logProofsFor } from '../apps/service/src/proof/log/index.ts';
 import { createLogMemory } from '../apps/service/src/proof/log/log-memory.ts';
 import { createSequencer } from '../apps/service/src/proof/log/sequencer.ts';
-import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import { freshService } from './machine/fresh-service.ts';
 import type { Figure } from './main.ts';
 import { approvals, runLoad } from './proof.ts';
 
@@ -37,32 +29,13 @@ export async function run(): Promise<Figure[]> {
 }
 
 async function measureSequencer(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const masterKey = Buffer.alloc(32, 7);
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const owner = new pg.Pool({ connectionString: server.url, max: 1 });
-  owner.on('error', () => {});
+  await using fresh = await freshService();
+  const { platform } = fresh;
+  const owner = new pg.Pool({ connectionString: fresh.ownerUrl, max: 1 });
   try {
-    const roles = await prepareDatabase({
-      ownerUrl: server.url,
-      secrets: createSecrets(masterKey),
-      say: () => {},
-    });
-    const settings = readSettings({
-      NODE_ENV: 'test',
-      DEMO: 'off',
-      DATABASE_URL: server.url,
-      DATA_DIR: dataDir,
-      MASTER_KEY: masterKey.toString('hex'),
-    });
-    const service = await createService(
-      { settings, ownerUrl: server.url, clock: systemClock, log: createLog('warn') },
-      roles,
-    );
-    const { platform } = service;
     const sequencer = createSequencer(platform, {
       holder: 'bench',
-      memory: createLogMemory(settings.log.stateFile),
+      memory: createLogMemory(platform.settings.log.stateFile),
     });
     await sequencer.round();
     await fillChains(owner, { firstCenter: 1, chains: CHAINS, perChain: ENTRIES / CHAINS });
@@ -80,7 +53,6 @@ async function measureSequencer(): Promise<Figure[]> {
     console.log(`stored: ${bytesPerLeaf.toFixed(0)} bytes a leaf, ${bytesPerLonely.toFixed(0)} a run of one`);
     await growTo(owner, LEAVES);
     const proofMs = await timeProofs(platform, owner);
-    await service.close();
     return [
       { name: 'leaves through the sequencer', value: `${Math.round(perSecond)}/s`, bound: '>= 20000/s' },
       {
@@ -102,8 +74,6 @@ async function measureSequencer(): Promise<Figure[]> {
     ];
   } finally {
     await owner.end();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

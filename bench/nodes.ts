@@ -1,12 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
-import { createSecrets } from '../apps/service/src/platform/secrets.ts';
-import { prepareDatabase } from '../apps/service/src/service.ts';
+import { freshService } from './machine/fresh-service.ts';
 import { busyMs, childrenOf, parentOf, processorMs } from './machine/processor-time.ts';
 import type { Figure } from './main.ts';
 import { type BenchNode, startNode } from './nodes/start-node.ts';
@@ -36,27 +32,16 @@ interface Taken {
  * processors is printed beside it, because on few cores the load and PostgreSQL share them with what is measured.
  */
 export async function run(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const masterKey = Buffer.alloc(32, 3);
+  await using fresh = await freshService({
+    environment: { RATE_LIMIT_PROOF: '100000000/60', RATE_LIMIT_PROOF_EVENTS: '100000000/60' },
+  });
   const nodes: BenchNode[] = [];
   const load = fork(new URL('./proof/load.ts', import.meta.url), { execArgv: [] });
-  const owner = new pg.Pool({ connectionString: server.url, max: 1 });
+  const owner = new pg.Pool({ connectionString: fresh.ownerUrl, max: 1 });
   try {
-    await prepareDatabase({ ownerUrl: server.url, secrets: createSecrets(masterKey), say: () => {} });
     const keys: string[] = [];
     for (let i = 1; i <= CENTERS; i++) keys.push(await createCenter(owner, i));
-    const environment = {
-      NODE_ENV: 'development',
-      DEMO: 'off',
-      LOG_LEVEL: 'error',
-      DATABASE_URL: server.url,
-      DATA_DIR: dataDir,
-      MASTER_KEY: masterKey.toString('hex'),
-      RATE_LIMIT_PROOF: '100000000/60',
-      RATE_LIMIT_PROOF_EVENTS: '100000000/60',
-    };
-    for (let i = 0; i < 2; i++) nodes.push(await startNode('api', environment));
+    for (let i = 0; i < 2; i++) nodes.push(await startNode('api', fresh.environment));
     const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmaster = parentOf(rows[0]?.pid ?? 0);
     const measure = (count: number, durationMs = DURATION_MS) =>
@@ -74,8 +59,6 @@ export async function run(): Promise<Figure[]> {
     load.kill();
     for (const node of nodes) await node.stop();
     await owner.end();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { listPartnerAudit } from '../apps/service/src/centers/partners/list-partner-audit.ts';
 import { listCenters } from '../apps/service/src/centers/partners/partner-centers.ts';
@@ -11,12 +9,8 @@ import {
 } from '../apps/service/src/centers/partners/partners.queries.ts';
 import { readDashboard } from '../apps/service/src/centers/partners/read-dashboard.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
-import { createLog } from '../apps/service/src/platform/logging.ts';
 import type { Platform } from '../apps/service/src/platform/platform.ts';
-import { createSecrets } from '../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../apps/service/src/platform/settings.ts';
-import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import { freshService } from './machine/fresh-service.ts';
 import type { Figure } from './main.ts';
 
 const CENTERS = 100_000;
@@ -35,38 +29,11 @@ const CEILING_MS = 50;
  * the time on the wall). The floor is one center by its primary key in the same run; the ceiling is 50 ms.
  */
 export async function run(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const masterKey = Buffer.alloc(32, 3);
-  try {
-    const roles = await prepareDatabase({
-      ownerUrl: server.url,
-      secrets: createSecrets(masterKey),
-      say: () => {},
-    });
-    const settings = readSettings({
-      DATABASE_URL: server.url,
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      LOG_LEVEL: 'silent',
-      MASTER_KEY: masterKey.toString('hex'),
-    });
-    const service = await createService(
-      { settings, ownerUrl: server.url, clock: systemClock, log: createLog('silent') },
-      roles,
-    );
-    try {
-      await fill(server.url);
-      const owner = new pg.Client({ connectionString: server.url });
-      await owner.connect();
-      return await measure(service.platform, () => databaseMs(owner)).finally(() => owner.end());
-    } finally {
-      await service.close();
-    }
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await using fresh = await freshService();
+  await fill(fresh.ownerUrl);
+  const owner = new pg.Client({ connectionString: fresh.ownerUrl });
+  await owner.connect();
+  return await measure(fresh.platform, () => databaseMs(owner)).finally(() => owner.end());
 }
 
 type Watch = () => Promise<number>;
@@ -225,5 +192,3 @@ async function fill(ownerUrl: string): Promise<void> {
     await owner.end();
   }
 }
-
-if (import.meta.main) await run();

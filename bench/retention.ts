@@ -1,17 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { keepPartitions } from '../apps/service/src/delivery/webhooks/delivery/keep-partitions.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
-import { createLog } from '../apps/service/src/platform/logging.ts';
-import { createSecrets } from '../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../apps/service/src/platform/settings.ts';
-import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import { freshService } from './machine/fresh-service.ts';
 import type { Figure } from './main.ts';
 import { startNode } from './nodes/start-node.ts';
 import { createCenter } from './proof/fixture.ts';
@@ -41,102 +36,67 @@ const LOCK_WAIT_MAX_MS = 150;
  */
 export async function run(): Promise<Figure[]> {
   requireRoom();
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const masterKey = Buffer.alloc(32, 3);
-  const server = await startEmbeddedPostgres({
-    dataDir,
-    log: () => {},
+  await using fresh = await freshService({
+    environment: {
+      WEBHOOK_ALLOW_PRIVATE: 'on',
+      RATE_LIMIT_PROOF: '100000000/60',
+      RATE_LIMIT_PROOF_EVENTS: '100000000/60',
+    },
     // A table that is filled in the transaction that truncates it then needs no log.
-    extraSettings: { wal_level: 'minimal', max_wal_senders: '0', maintenance_work_mem: '256MB' },
+    postgres: {
+      extraSettings: { wal_level: 'minimal', max_wal_senders: '0', maintenance_work_mem: '256MB' },
+    },
   });
-  const environment = {
-    NODE_ENV: 'development',
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    DATABASE_URL: server.url,
-    DATA_DIR: dataDir,
-    MASTER_KEY: masterKey.toString('hex'),
-    WEBHOOK_ALLOW_PRIVATE: 'on',
-    RATE_LIMIT_PROOF: '100000000/60',
-    RATE_LIMIT_PROOF_EVENTS: '100000000/60',
-  };
-  const stops: (() => Promise<unknown>)[] = [
-    async () => rmSync(dataDir, { recursive: true, force: true }),
-    server.stop,
-  ];
-  try {
-    const owner = new pg.Pool({ connectionString: server.url, max: 3 });
-    stops.push(() => owner.end());
-    const roles = await prepareDatabase({
-      ownerUrl: server.url,
-      secrets: createSecrets(masterKey),
-      say: () => {},
-    });
-    const service = await createService(
-      {
-        settings: readSettings(environment),
-        ownerUrl: server.url,
-        clock: systemClock,
-        log: createLog('silent'),
-      },
-      roles,
-    );
-    stops.push(service.close);
-    const consumer = fork(new URL('./webhooks/consumer.ts', import.meta.url), ['1'], { execArgv: [] });
-    stops.push(async () => consumer.kill());
-    const [{ ports }] = (await once(consumer, 'message')) as [{ ports: number[] }];
-    const api = await startNode('api', environment);
-    stops.push(api.stop);
-    const worker = await startNode('worker', environment);
-    stops.push(worker.stop);
-    const keys: string[] = [];
-    for (let i = 1; i <= CENTERS; i++) {
-      const key = await createCenter(owner, i);
-      await registerWebhook(api.port, key, ports[0] ?? 0);
-      keys.push(key);
-    }
-
-    const filledMs = performance.now();
-    const filled = await fillOldMonths(owner, { events: Math.ceil(ROWS / 2), centers: CENTERS });
-    console.log(
-      `${filled.rows.toLocaleString('en')} rows in ${filled.partitions.length} partitions, ${filled.gigabytes} GB, ` +
-        `filled in ${((performance.now() - filledMs) / 1_000).toFixed(0)} s`,
-    );
-    const seals = await approvals(api.port, keys, SEALS_PER_PHASE * PHASES);
-    const seal = () =>
-      runLoad({
-        ports: [api.port],
-        connections: CONNECTIONS,
-        durationMs: PHASE_MS,
-        requests: seals.splice(0, SEALS_PER_PHASE),
-        isRepeated: false,
-        expectedStatus: 200,
-      });
-    const keep = () => keepPartitions(service.platform.database, { now: systemClock.now() });
-    await owner.query('checkpoint');
-    await seal();
-
-    const without = await phase('without the job', owner, seal);
-    const dropping = await phase('while the job drops', owner, seal, keep);
-    if (dropping.failure) throw dropping.failure;
-    const left = await countOld(owner);
-    if (left > 0) throw new Error(`${left} rows past retention are still there.`);
-
-    await makeOldMonths(owner);
-    const reader = await owner.connect();
-    await reader.query('begin');
-    await reader.query(
-      'lock table webhook_events, webhook_deliveries, webhook_attempts in access share mode',
-    );
-    const beside = await phase('beside a long reader', owner, seal, keep);
-    await reader.query('commit');
-    reader.release();
-    if (!beside.failure) throw new Error('The job dropped what somebody was reading.');
-    await keep();
-    return figures({ filled, without, dropping, beside });
-  } finally {
-    for (const stop of stops.reverse()) await stop();
+  await using begun = new AsyncDisposableStack();
+  const owner = begun.adopt(new pg.Pool({ connectionString: fresh.ownerUrl, max: 3 }), (pool) => pool.end());
+  const consumer = fork(new URL('./webhooks/consumer.ts', import.meta.url), ['1'], { execArgv: [] });
+  begun.defer(() => void consumer.kill());
+  const [{ ports }] = (await once(consumer, 'message')) as [{ ports: number[] }];
+  const api = begun.adopt(await startNode('api', fresh.environment), (node) => node.stop());
+  begun.adopt(await startNode('worker', fresh.environment), (node) => node.stop());
+  const keys: string[] = [];
+  for (let i = 1; i <= CENTERS; i++) {
+    const key = await createCenter(owner, i);
+    await registerWebhook(api.port, key, ports[0] ?? 0);
+    keys.push(key);
   }
+
+  const filledMs = performance.now();
+  const filled = await fillOldMonths(owner, { events: Math.ceil(ROWS / 2), centers: CENTERS });
+  console.log(
+    `${filled.rows.toLocaleString('en')} rows in ${filled.partitions.length} partitions, ${filled.gigabytes} GB, ` +
+      `filled in ${((performance.now() - filledMs) / 1_000).toFixed(0)} s`,
+  );
+  const seals = await approvals(api.port, keys, SEALS_PER_PHASE * PHASES);
+  const seal = () =>
+    runLoad({
+      ports: [api.port],
+      connections: CONNECTIONS,
+      durationMs: PHASE_MS,
+      requests: seals.splice(0, SEALS_PER_PHASE),
+      isRepeated: false,
+      expectedStatus: 200,
+    });
+  const keep = () => keepPartitions(fresh.platform.database, { now: systemClock.now() });
+  await owner.query('checkpoint');
+  await seal();
+
+  const without = await phase('without the job', owner, seal);
+  const dropping = await phase('while the job drops', owner, seal, keep);
+  if (dropping.failure) throw dropping.failure;
+  const left = await countOld(owner);
+  if (left > 0) throw new Error(`${left} rows past retention are still there.`);
+
+  await makeOldMonths(owner);
+  const reader = await owner.connect();
+  await reader.query('begin');
+  await reader.query('lock table webhook_events, webhook_deliveries, webhook_attempts in access share mode');
+  const beside = await phase('beside a long reader', owner, seal, keep);
+  await reader.query('commit');
+  reader.release();
+  if (!beside.failure) throw new Error('The job dropped what somebody was reading.');
+  await keep();
+  return figures({ filled, without, dropping, beside });
 }
 
 interface Phase {

@@ -1,20 +1,12 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { canonicalJson, chainName, dpuClaims, sealEntry } from '@centerproof/proof';
 import pg from 'pg';
 import { verifyStoredChain } from '../apps/service/src/proof/chain/index.ts';
 import { newPackedSalts, unpackNewSalts } from '../apps/service/src/proof/chain/salts.ts';
 import { createdRecord } from '../apps/service/src/proof/dpu/dpu.ts';
 import '../apps/service/src/proof/dpu/index.ts';
-import { systemClock } from '../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import { newId } from '../apps/service/src/platform/ids.ts';
-import { createLog } from '../apps/service/src/platform/logging.ts';
-import { createSecrets } from '../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../apps/service/src/platform/settings.ts';
-import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import { freshService } from './machine/fresh-service.ts';
 import type { Figure } from './main.ts';
 
 const RECORDS = Number(process.env.VERIFY_RECORDS ?? 1_000_000);
@@ -29,31 +21,11 @@ const MEMORY_GROWTH_MAX_MB = 20;
  * SHA-256 calls that the same records need, over the same bytes, on one core.
  */
 export async function run(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const masterKey = Buffer.alloc(32, 7);
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, fsync: false });
-  try {
-    const ownerUrl = server.url;
-    const roles = await prepareDatabase({ ownerUrl, secrets: createSecrets(masterKey), say: () => {} });
-    const settings = readSettings({
-      NODE_ENV: 'test',
-      DEMO: 'off',
-      DATABASE_URL: ownerUrl,
-      DATA_DIR: dataDir,
-      MASTER_KEY: masterKey.toString('hex'),
-    });
-    const log = createLog('silent');
-    const service = await createService({ settings, ownerUrl, clock: systemClock, log }, roles);
-    const { centerId, texts } = await fill(ownerUrl);
-    const figures = await measure(texts, (onProgress) =>
-      verifyStoredChain(service.platform, { centerId, domain: 'dpu', onProgress }),
-    );
-    await service.close();
-    return figures;
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  await using fresh = await freshService({ postgres: { fsync: false } });
+  const { centerId, texts } = await fill(fresh.ownerUrl);
+  return await measure(texts, (onProgress) =>
+    verifyStoredChain(fresh.platform, { centerId, domain: 'dpu', onProgress }),
+  );
 }
 
 async function measure(

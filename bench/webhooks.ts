@@ -1,8 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -18,12 +15,8 @@ import {
   readSecret,
 } from '../apps/service/src/delivery/webhooks/subscriptions/signing-secrets.ts';
 import { systemClock } from '../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../apps/service/src/platform/database/embedded/index.ts';
 import { createLane } from '../apps/service/src/platform/database/index.ts';
-import { createLog } from '../apps/service/src/platform/logging.ts';
-import { createSecrets } from '../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../apps/service/src/platform/settings.ts';
-import { createService, prepareDatabase } from '../apps/service/src/service.ts';
+import { freshService } from './machine/fresh-service.ts';
 import type { Figure } from './main.ts';
 
 const CONSUMER = fileURLToPath(new URL('./webhooks/consumer.ts', import.meta.url));
@@ -41,29 +34,8 @@ const ROUNDS = 5;
  * beside what the same HTTP client reaches when it posts the same bytes without a database.
  */
 export async function run(): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const masterKey = Buffer.alloc(32, 3);
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const environment = {
-    NODE_ENV: 'test',
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    DATABASE_URL: server.url,
-    DATA_DIR: dataDir,
-    MASTER_KEY: masterKey.toString('hex'),
-    WEBHOOK_ALLOW_PRIVATE: 'on',
-  };
-  const settings = readSettings(environment);
-  const roles = await prepareDatabase({
-    ownerUrl: server.url,
-    secrets: createSecrets(masterKey),
-    say: () => {},
-  });
-  const service = await createService(
-    { settings, ownerUrl: server.url, clock: systemClock, log: createLog('silent') },
-    roles,
-  );
-  const { platform } = service;
+  await using fresh = await freshService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } });
+  const { platform, environment } = fresh;
   const consumer = await startConsumer();
   const who = (centerId: number) => ({
     centerId,
@@ -191,7 +163,7 @@ export async function run(): Promise<Figure[]> {
     );
 
     // What the rounds left behind is cleaned up now, and not in the middle of what comes next.
-    const owner = new pg.Client({ connectionString: server.url });
+    const owner = new pg.Client({ connectionString: fresh.ownerUrl });
     await owner.connect();
     await owner.query('vacuum analyze');
     await owner.end();
@@ -233,9 +205,6 @@ export async function run(): Promise<Figure[]> {
     ];
   } finally {
     consumer.stop();
-    await service.close();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

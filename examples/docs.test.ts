@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
@@ -11,9 +10,7 @@ const run = promisify(execFile);
 const guide = readFileSync(new URL('../docs/agents.md', import.meta.url), 'utf8');
 const service = await startTestService();
 const world = createWorld(service);
-await service.app.listen({ port: 0, host: '127.0.0.1' });
-// A server that listens on TCP gives an AddressInfo.
-const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const file = fileURLToPath(new URL(`./.five-minutes-${process.pid}.ts`, import.meta.url));
 afterAll(() => rmSync(file, { force: true }));
 

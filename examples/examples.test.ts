@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createGuard, GuardRefusal } from '@centerproof/sdk';
@@ -23,9 +22,7 @@ import { says } from './mock-model.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
-await service.app.listen({ port: 0, host: '127.0.0.1' });
-// A server that listens on TCP gives an AddressInfo.
-const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const center = await world.center();
 const adminKey = await world.apiKey(center, ['proof:write', 'policy:write']);
 const agentKey = await world.apiKey(center, ['proof:record', 'proof:read']);

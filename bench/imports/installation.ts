@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ensureAccount } from '../../apps/service/src/people/index.ts';
-import { systemClock } from '../../apps/service/src/platform/clock.ts';
-import { startEmbeddedPostgres } from '../../apps/service/src/platform/database/embedded/index.ts';
-import { createLog } from '../../apps/service/src/platform/logging.ts';
-import { createSecrets } from '../../apps/service/src/platform/secrets.ts';
-import { readSettings } from '../../apps/service/src/platform/settings.ts';
-import { createService, prepareDatabase } from '../../apps/service/src/service.ts';
 import { freePorts } from '../../scripts/cluster/free-ports.ts';
 import { createNodeProcess, type NodeProcess } from '../../scripts/cluster/node-process.ts';
+import { freshService } from '../machine/fresh-service.ts';
 import { INSTRUCTORS, LEARNERS } from './files.ts';
 
 export const ADMIN = { email: 'admin@bench.example', password: 'an honest password' };
@@ -33,19 +26,19 @@ export interface Installation {
 
 /** A center with an administrator, its instructors and its learners, and a service that is not running yet. */
 export async function createInstallation(): Promise<Installation> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const environment = {
-    DATABASE_URL: server.url,
-    DATA_DIR: dataDir,
-    DEMO: 'off',
-    LOG_LEVEL: 'warn',
-    MASTER_KEY: Buffer.alloc(32, 3).toString('hex'),
-    RATE_LIMIT_STANDARD: '1000000/60',
-    RATE_LIMIT_AUTH: '1000/60',
-  };
-  await makeAdministrator(environment);
-  const owner = new pg.Client({ connectionString: server.url });
+  const fresh = await freshService({
+    environment: { LOG_LEVEL: 'warn', RATE_LIMIT_STANDARD: '1000000/60', RATE_LIMIT_AUTH: '1000/60' },
+  });
+  const { dataDir } = fresh;
+  await ensureAccount(fresh.platform, {
+    id: randomUUID(),
+    ...ADMIN,
+    phone: null,
+    name: 'Administrator',
+    isChild: false,
+    isOperator: false,
+  });
+  const owner = new pg.Client({ connectionString: fresh.ownerUrl });
   await owner.connect();
   const centerId = await makeCenter(owner);
   const [port = 0] = await freePorts(1);
@@ -53,7 +46,7 @@ export async function createInstallation(): Promise<Installation> {
     name: 'service',
     role: 'all',
     port,
-    environment: { ...process.env, ...environment, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
+    environment: { ...process.env, ...fresh.environment, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
     logFile: join(dataDir, 'service.log'),
   });
   return {
@@ -71,31 +64,9 @@ export async function createInstallation(): Promise<Installation> {
     async stop() {
       await node.stop();
       await owner.end();
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await fresh[Symbol.asyncDispose]();
     },
   };
-}
-
-async function makeAdministrator(environment: Record<string, string> & { DATABASE_URL: string }) {
-  const settings = readSettings({ ...environment, LOG_LEVEL: 'silent' });
-  const ownerUrl = environment.DATABASE_URL;
-  const roles = await prepareDatabase({
-    ownerUrl,
-    secrets: createSecrets(settings.masterKey),
-    say: () => {},
-  });
-  const log = createLog('silent');
-  const service = await createService({ settings, ownerUrl, clock: systemClock, log }, roles);
-  await ensureAccount(service.platform, {
-    id: randomUUID(),
-    ...ADMIN,
-    phone: null,
-    name: 'Administrator',
-    isChild: false,
-    isOperator: false,
-  });
-  await service.close();
 }
 
 /** It has paid once, so that it may invite more than fifty people a day, and has no plan whose seats would end. */

@@ -44,7 +44,7 @@ type Client struct {
 	// Origin is where the service is, without a path: https://centerproof.example.
 	Origin string
 	APIKey string
-	// HTTP sends; nil is a client whose attempts take at most 15 seconds.
+	// HTTP sends; nil is a client whose attempts take at most 15 seconds and follow no redirect.
 	HTTP *http.Client
 	// Delays are how long to wait before each attempt; nil is 0, 1, 2 and 4 seconds.
 	Delays []time.Duration
@@ -189,7 +189,7 @@ func (client *Client) send(ctx context.Context, method, path string, content []b
 	}
 	sender := client.HTTP
 	if sender == nil {
-		sender = &http.Client{Timeout: 15 * time.Second}
+		sender = &http.Client{Timeout: 15 * time.Second, CheckRedirect: staysHere}
 	}
 	response, err := sender.Do(request)
 	if err != nil {
@@ -198,6 +198,11 @@ func (client *Client) send(ctx context.Context, method, path string, content []b
 	defer response.Body.Close()
 	data, err := io.ReadAll(io.LimitReader(response.Body, answerBytesMax))
 	return data, response.StatusCode, response.Header, err
+}
+
+// staysHere lets a center that has moved be told of, and what is sent go to no address that nobody named.
+func staysHere(*http.Request, []*http.Request) error {
+	return http.ErrUseLastResponse
 }
 
 func isRetryable(status int) bool {

@@ -56,6 +56,18 @@ func TestWhatCannotSucceedIsNotTriedAgain(t *testing.T) {
 	}
 }
 
+func TestACenterThatHasMovedIsAnErrorAndNothingGoesToAnotherAddress(t *testing.T) {
+	client, asked := scripted(t, func(writer http.ResponseWriter, request *http.Request) {
+		writer.Header().Set("Location", "/elsewhere")
+		says(308, `{"error":{"code":"CENTER_MOVED","message":"moved"}}`)(writer, request)
+	}, says(200, `{}`))
+	_, err := client.Record(context.Background(), Object{})
+	var refusal *Error
+	if !errors.As(err, &refusal) || refusal.Code != "CENTER_MOVED" || refusal.Status != 308 || len(*asked) != 1 {
+		t.Fatal(err, len(*asked))
+	}
+}
+
 func TestAWaitThatIsTooLongIsAnErrorWhichSaysHowLong(t *testing.T) {
 	client, asked := scripted(t, func(writer http.ResponseWriter, request *http.Request) {
 		writer.Header().Set("Retry-After", "3600")

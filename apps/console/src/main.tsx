@@ -12,13 +12,15 @@ import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 import { onSignedOut, queryClient } from './shell/api.ts';
 import { leaveOff } from './shell/left-off.ts';
+import { isShownToAnother, isSignedIn } from './shell/session.tsx';
 import { cssVariablesResolver, theme } from './shell/theme.ts';
 import { TextProvider } from './text/use-text.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
 
-onSignedOut(() => {
+/** Leaves a page whose session is over, for the sign-in or for where the session leads that took its place. */
+function leave(): void {
   const { pathname } = window.location;
   if (pathname.startsWith('/verify/')) return;
   // Whoever has opened an invitation goes on with it without a session.
@@ -27,8 +29,17 @@ onSignedOut(() => {
     return;
   }
   leaveOff();
-  window.location.assign('/sign-in');
-});
+  window.location.assign(isSignedIn() ? '/' : '/sign-in');
+}
+
+/** What another tab does to the session, or this one did before the way back to it, counts here too. */
+function follow(): void {
+  if (isShownToAnother()) leave();
+}
+
+onSignedOut(leave);
+window.addEventListener('storage', follow);
+window.addEventListener('pageshow', follow);
 
 createRoot(root).render(
   <StrictMode>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, inBrowser, mailTo, signInByForm, signInTokens } from './harness/index.ts';
+import { call, enterAs, inBrowser, mailTo, signInByForm, signInTokens } from './harness/index.ts';
 import { type NewCenter, newCenter, newKey, newMember } from './harness/new-center.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -24,6 +24,19 @@ inBrowser('those it is about', (stage) => {
     });
     return { ...account, ...me.data };
   }
+
+  test('the home page shows the newest, and the page that it leads to all of them', async () => {
+    const { page, origin, center } = stage();
+    await enterAs(stage(), center.parent, center.domain);
+    await page.goto(`${origin}/app`);
+    const cards = page.getByRole('article');
+    await page.getByRole('link', { name: 'All decisions about you' }).click();
+    await page.getByRole('heading', { name: 'Decided about you', level: 1 }).waitFor();
+    await cards.nth(3).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'All decisions about you' }).waitFor();
+    await expect.poll(() => cards.count()).toBe(3);
+  });
 
   test('a parent contests a decision about their child on a phone, another administrator answers, and the mail leads to the answer', async () => {
     const { page, origin } = stage();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call, enterAs, inBrowser } from './harness/index.ts';
-import { newCenter, newMember } from './harness/new-center.ts';
+import { newCenter, newKey, newMember } from './harness/new-center.ts';
 
 inBrowser('the administrator of a center', (stage) => {
   test('links a parent with a child, who then stands on the parent’s page, and takes the link back', async () => {
@@ -99,6 +99,61 @@ inBrowser('the administrator of a center', (stage) => {
     expect([made?.approvalWithin, made?.onLate]).toEqual([null, null]);
   });
 
+  test('is asked once more before a membership ends', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Parting Center');
+    await call(origin, 'PATCH', '/api/center/settings', {
+      as: center.token,
+      body: { membershipApproval: 'auto' },
+    });
+    await newMember(stage(), center, { role: 'INSTRUCTOR', name: 'Parting Instructor' });
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/members`);
+    const end = async () => {
+      await page.getByRole('button', { name: 'Change: Parting Instructor' }).click();
+      await page.getByRole('menuitem', { name: 'End the membership' }).click();
+    };
+    const dialog = page.getByRole('dialog', { name: 'End the membership' });
+    await end();
+    await dialog.getByText('Parting Instructor loses all access', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await end();
+    await dialog.getByRole('button', { name: 'End the membership' }).click();
+    await page
+      .getByRole('row', { name: /Parting Instructor/ })
+      .getByText('ENDED')
+      .waitFor();
+  });
+
+  test('saves only what was changed on the page, not what somebody else has changed meanwhile', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Shared Settings Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/settings`);
+    const description = page.getByLabel('Description');
+    const save = page.getByRole('button', { name: 'Save' });
+    await description.waitFor();
+    await call(origin, 'PATCH', '/api/center/settings', {
+      as: center.token,
+      body: { timezone: 'Asia/Tokyo' },
+    });
+    for (const words of ['First words', 'Second words']) {
+      await description.fill(words);
+      const read = page.waitForResponse(
+        (response) =>
+          response.request().method() === 'GET' && response.url() === `${origin}/api/center/settings`,
+      );
+      await save.click();
+      await read;
+    }
+    const { data } = await call<{ data: object }>(origin, 'GET', '/api/center/settings', {
+      as: center.token,
+    });
+    expect(data).toMatchObject({ timezone: 'Asia/Tokyo', description: 'Second words' });
+    await page.locator('button:disabled', { hasText: 'Save' }).waitFor();
+  });
+
   test('is not told of the last refusal when a form is opened again', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Refused Center');
@@ -114,6 +169,52 @@ inBrowser('the administrator of a center', (stage) => {
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     await dialog.getByLabel('Email').waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(0);
+  });
+
+  test('rotates and revokes a key once by a double click', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Double Click Center');
+    await newKey(stage(), center);
+    await enterAs(stage(), center.admin, center.domain);
+    const sent: string[] = [];
+    const clicked = Promise.withResolvers<void>();
+    const keys = /\/api\/center\/api-keys\/\w+/;
+    await page.route(keys, async (route) => {
+      sent.push(route.request().method());
+      await clicked.promise;
+      await route.continue();
+    });
+    // Where dialogs fade, they can be clicked for as long as they do.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    try {
+      await page.goto(`${origin}/app/keys`);
+      const rotate = page.locator('button', { hasText: 'Rotate' });
+      await rotate.click();
+      await rotate.and(page.locator('[data-loading]')).waitFor();
+      await rotate.click({ force: true });
+      clicked.resolve();
+      const shown = page.getByRole('dialog');
+      await shown.getByText('It is shown this once', { exact: false }).waitFor();
+      await page.keyboard.press('Escape');
+      await shown.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Revoke' }).first().click();
+      await shown.getByRole('button', { name: 'Revoke' }).dblclick();
+      await shown.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(sent).toEqual(['POST', 'DELETE']);
+    } finally {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.unroute(keys);
+    }
+  });
+
+  test('finds the last page of a list where an address names one behind it', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Short List Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/members?page=7`);
+    await page.getByRole('row', { name: /Short List Center Admin/ }).waitFor();
+    await expect.poll(() => page.url()).toBe(`${origin}/app/members`);
   });
 
   test('finds today in the bookings where an address names a day that there is not', async () => {

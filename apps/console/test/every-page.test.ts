@@ -11,8 +11,13 @@ import { watchRequests } from './harness/settle.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const FIRST_LOAD_MAX_BYTES = 300_000;
-const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
+const SCREENS = {
+  'on a desk': DESK,
+  'on a small laptop': { width: 1024, height: 768 },
+  'on a tablet': { width: 768, height: 1024 },
+  'on a phone': { width: 390, height: 844 },
+};
 const WALK_TIMEOUT_MS = 480_000;
 /** Darkness changes colors and nothing else. */
 const RULES = { light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], dark: ['color-contrast'] };
@@ -30,7 +35,7 @@ inBrowser('every page', (stage) => {
       walked = await walk(stage(), who, settle);
     }, WALK_TIMEOUT_MS);
 
-    test('has no serious fault of accessibility in light and dark, fits a phone, and logs no error', () => {
+    test('has no serious fault of accessibility in light and dark, fits every screen, and logs no error', () => {
       expect(walked.pages).not.toEqual([]);
       expect(walked.found).toEqual({});
       expect(walked.faults).toEqual([]);
@@ -134,7 +139,7 @@ const FITS_SOON = `new Promise((resolve) => {
   look();
 })`;
 
-/** What is wrong with the open page in light, in dark and on a phone. */
+/** What is wrong with the open page in light, in dark and on every screen. */
 async function faultsOfSight(
   page: Page,
   { name, axe }: { name: string; axe: string },
@@ -148,8 +153,10 @@ async function faultsOfSight(
     const violations = await seriousFaults(page, RULES[colorScheme]);
     if (violations.length > 0) found[`${name} ${colorScheme}`] = violations;
   }
-  await page.setViewportSize(PHONE);
-  if (!(await page.evaluate(FITS_SOON))) found[`${name} on a phone`] = 'wider than the screen';
+  for (const [where, screen] of Object.entries(SCREENS)) {
+    await page.setViewportSize(screen);
+    if (!(await page.evaluate(FITS_SOON))) found[`${name} ${where}`] = 'wider than the screen';
+  }
   return found;
 }
 

@@ -15,8 +15,8 @@ inBrowser('the inbox', (stage) => {
     await enterAs(stage(), center.admin, center.domain);
     return center;
   }
-  /** A policy by which all that waits of one kind may be answered together. */
-  async function allowTogether({ token }: NewCenter, action: string): Promise<void> {
+  /** Makes a policy for one kind of action. */
+  async function setPolicy({ token }: NewCenter, action: string, rules: object): Promise<void> {
     const { origin } = stage();
     const { data } = await call<{ data: { key: string } }>(origin, 'POST', '/api/center/api-keys', {
       as: token,
@@ -24,9 +24,12 @@ inBrowser('the inbox', (stage) => {
     });
     await call(origin, 'POST', '/api/v1/policies', {
       as: data.key,
-      body: { name: 'Together', applies: { actionTypes: [action] }, rules: { bulkApproval: true } },
+      body: { name: `About ${action}`, applies: { actionTypes: [action] }, rules },
     });
   }
+  /** A policy by which all that waits of one kind may be answered together. */
+  const allowTogether = (center: NewCenter, action: string) =>
+    setPolicy(center, action, { bulkApproval: true });
   const openInbox = async () => {
     await stage().page.goto(`${stage().origin}/app/inbox`);
     await ready();
@@ -225,6 +228,26 @@ inBrowser('the inbox', (stage) => {
     await page.getByText('“third” has been answered elsewhere.', { exact: false }).waitFor(WHILE);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Nothing waits for you. Well done.').waitFor();
+  });
+
+  test('what is due next comes first, also where more that is newer waits than is listed', async () => {
+    const { page, origin } = stage();
+    const center = await inboxOf('Busy Center', []);
+    const as = await newKey(stage(), center);
+    await setPolicy(center, 'urgent', { approvalWithin: 3_600, onLate: { action: 'reject' } });
+    await record(stage(), { as, action: 'urgent' });
+    const events = Array.from({ length: 55 }, () => ({
+      type: 'agent_execution',
+      actor: { id: 'agent-browser', type: 'ai_agent' },
+      action: { type: 'patient' },
+    }));
+    await call(origin, 'POST', '/api/v1/decision-events/batch', { as, body: { events } });
+    await openInbox();
+    await shown('urgent');
+    await page.getByText('51 of 56 are listed', { exact: false }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('“urgent” is approved.').waitFor();
+    await shown('patient');
   });
 
   test('an answer asks for little, and where the service asks to wait, the page stays as it is and says so', async () => {

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { verdict } from '@centerproof/proof';
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -178,6 +180,85 @@ inBrowser('record, approve, verify', (stage) => {
     await drop('proof.jsonld', file);
     await page.locator('[data-verdict="broken"]').waitFor();
     expect(await page.locator('[data-question="current"]').textContent()).toBe('no');
+  });
+
+  test('the length of a file is counted in characters, not in bytes', async () => {
+    const { page, origin } = stage();
+    const { proof: _, ...unsigned } = JSON.parse(file);
+    // Each of these is three bytes.
+    Object.assign(unsigned.verification, { log: null, verifyUrl: '\uac00'.repeat(6_000_000) });
+    const folder = await mkdtemp(join(tmpdir(), 'centerproof-long-'));
+    try {
+      const long = join(folder, 'long.jsonld');
+      await writeFile(long, JSON.stringify(unsigned));
+      await page.goto(`${origin}/verify/file`);
+      await page.locator('input[type="file"]').setInputFiles(long);
+      await page.locator('[data-verdict="consistent"]').waitFor();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('a file that is dropped before the live proof has come is judged again when it has', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'A Slow Center');
+    const other = await seal(stage(), { as: await newKey(stage(), center), action: 'something-slow' });
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(`**/api/public/proofs/${other}`, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${origin}/verify/${other}`);
+    await drop('proof.jsonld', file);
+    await page.locator('[data-verdict] [data-question="current"]', { hasText: 'not shown' }).waitFor();
+    answer();
+    await page.locator('[data-verdict="broken"]').waitFor();
+    expect(await page.locator('[data-question="current"]').textContent()).toBe('no');
+    await page.unroute(`**/api/public/proofs/${other}`);
+  });
+
+  test('a file that cannot be read is said to be so, and is judged when it is chosen again', async () => {
+    const { page, origin } = stage();
+    const folder = await mkdtemp(join(tmpdir(), 'centerproof-again-'));
+    try {
+      const path = join(folder, 'again.jsonld');
+      await writeFile(path, file);
+      await page.goto(`${origin}/verify/file`);
+      await choose(path);
+      await page.locator('[data-verdict="proven"]').waitFor();
+      await page.evaluate('globalThis.readSlice = File.prototype.slice; File.prototype.slice = () => ({})');
+      await drop('folder', file);
+      await page.getByText('folder: The browser cannot read it.').waitFor();
+      expect(await page.locator('[data-verdict]').count()).toBe(0);
+      await page.evaluate('File.prototype.slice = globalThis.readSlice');
+      await writeFile(path, file.replaceAll('"amount": 12', '"amount": 13'));
+      await choose(path);
+      await page.locator('[data-verdict="broken"]').waitFor();
+      await writeFile(path, file);
+      await choose(path);
+      await page.locator('[data-verdict="proven"]').waitFor();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+
+    async function choose(path: string): Promise<void> {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Choose a file' }).click();
+      await (await chooser).setFiles(path);
+    }
+  });
+
+  test('whoever made a file is shown once the keys can be read, and until then why not', async () => {
+    const { page, origin } = stage();
+    await page.route('**/log/policy', (route) => route.fulfill({ status: 500 }));
+    await page.goto(`${origin}/verify/file`);
+    await page.getByRole('alert').getByText('The keys of this installation cannot be read now').waitFor();
+    await drop('proof.jsonld', file);
+    await page.locator('[data-verdict="consistent"]').waitFor();
+    await page.unroute('**/log/policy');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-verdict="proven"]').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('an unknown id is said to be unknown, and files can still be verified', async () => {

@@ -32,6 +32,7 @@ inBrowser('the keys that agents sign with', (stage) => {
       .waitFor();
     await dialog.getByRole('cell', { name: 'Refund agent' }).waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Remove the signing key' }).click();
     await dialog.getByText('No agent signs under this key yet.').waitFor();
   });
 });

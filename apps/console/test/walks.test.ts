@@ -129,6 +129,7 @@ describe.each(SCREENS)('on %s', (screen, viewport) => {
       await page.getByRole('button', { name: /^Book 11:00/ }).click();
       const cancel = page.getByRole('button', { name: /^Cancel: 11:00/ });
       await cancel.click();
+      await page.getByRole('button', { name: 'Cancel the booking' }).click();
       await cancel.waitFor({ state: 'hidden' });
       await page.getByRole('button', { name: /^Series: 11:00/ }).click();
       const series = page.getByRole('dialog', { name: 'Every week' });

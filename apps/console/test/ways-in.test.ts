@@ -83,9 +83,39 @@ inBrowser('the ways in', (stage) => {
     if (!second || !third) throw new Error('The demo world has too few centers.');
     await enterAs(stage(), second.admin, second.domain);
     await page.goto(`${stage().origin}/app`);
-    await page.getByRole('button', { name: /Switch center/ }).click();
-    await page.getByRole('menuitem', { name: third.name }).click();
+    const choose = async () => {
+      await page.getByRole('button', { name: /Switch center/ }).click();
+      await page.getByRole('menuitem', { name: third.name }).click();
+    };
+    const why = 'This center is suspended.';
+    const refusal = { success: false, error: { code: 'CENTER_SUSPENDED', message: why } };
+    await page.route('**/switch-center', (route) => route.fulfill({ status: 403, json: refusal }));
+    await choose();
+    await page.getByText(why).waitFor();
+    await page.unroute('**/switch-center');
+    await choose();
     await page.getByText(`of ${third.name} at a glance`).waitFor();
+  });
+
+  test('what another tab shows goes along with whoever switches the center, and with whoever signs out', async () => {
+    const { page, demo, origin } = stage();
+    const [, second, third] = demo.centers;
+    if (!second || !third) throw new Error('The demo world has too few centers.');
+    await enterAs(stage(), second.admin, second.domain);
+    await page.goto(`${origin}/app`);
+    const other = await page.context().newPage();
+    try {
+      await other.goto(`${origin}/app/members`);
+      await other.getByRole('button', { name: `Switch center: ${second.name}` }).waitFor();
+      await page.getByRole('button', { name: /Switch center/ }).click();
+      await page.getByRole('menuitem', { name: third.name }).click();
+      await other.getByText(`of ${third.name} at a glance`).waitFor();
+      await page.getByRole('button', { name: `Switch center: ${third.name}` }).waitFor();
+      await page.evaluate("localStorage.removeItem('centerproof.session')");
+      await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    } finally {
+      await other.close();
+    }
   });
 
   test('an invited person of two centers accepts both and picks one of them', async () => {

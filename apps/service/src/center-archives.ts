@@ -6,6 +6,7 @@ import {
 } from './centers/archives/index.ts';
 import { newId } from './platform/ids.ts';
 import { createSecrets } from './platform/secrets.ts';
+import { keyBytes } from './platform/settings.ts';
 import { type CommandSurroundings, withService } from './with-service.ts';
 
 export { ArchiveRefused } from './centers/archives/index.ts';
@@ -59,9 +60,9 @@ export async function restoreCenter({
 
 function readKey(text: string | undefined): Buffer | null {
   if (text === undefined || text === '') return null;
-  if (!/^[0-9a-fA-F]{64}$/.test(text))
-    throw new ArchiveRefused(
-      'ARCHIVE_MASTER_KEY must be the 64 hexadecimal digits of the master key of its origin.',
-    );
-  return Buffer.from(text, 'hex');
+  try {
+    return keyBytes(text);
+  } catch (error) {
+    throw new ArchiveRefused(`ARCHIVE_MASTER_KEY ${(error as Error).message}. Nothing was changed.`);
+  }
 }

@@ -12,6 +12,8 @@ export interface SealedText {
 /** Where sealed texts stand: how to read a page of them behind a place, and how to replace one that is still what was read. */
 export interface SealedColumn {
   name: string;
+  /** Whose table it is: the queue's are not the owner's. */
+  holder: 'owner' | 'jobs';
   /** `$1` is the last place, `$2` the length of the page. */
   page: string;
   /** `$1` is the place, `$2` what was read, `$3` what stands there from now on. */
@@ -30,45 +32,52 @@ const JOBS = `select lpad(job.id::text, 20, '0') as place, job.payload ->> 'seal
   from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
   where job.payload ->> 'sealed' is not null and lpad(job.id::text, 20, '0') > $1 order by 1 limit $2`;
 
-/** Tables that belong to no tenant, which the database's owner reads and writes; what a job carries is among them. */
+/** Tables that belong to no tenant, which their holders read and write; what a job carries is among them. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     name: 'passwords of the roles',
+    holder: 'owner',
     page: ROLES,
     replace: `update service_key set roles_secret = $3 where $1 = '1' and roles_secret = $2`,
   },
   {
     name: 'signing keys',
+    holder: 'owner',
     page: `select kid as place, 'signing-key:' || kid as context, private_jwk as sealed from signing_keys
       where kid > $1 order by 1 limit $2`,
     replace: 'update signing_keys set private_jwk = $3 where kid = $1 and private_jwk = $2',
   },
   {
     name: 'export keys',
+    holder: 'owner',
     page: `select multikey as place, 'export-key:' || multikey as context, private_key as sealed from export_keys
       where multikey > $1 order by 1 limit $2`,
     replace: 'update export_keys set private_key = $3 where multikey = $1 and private_key = $2',
   },
   {
     name: 'keys of the log',
+    holder: 'owner',
     page: `select origin as place, 'log-key:' || origin as context, private_key as sealed from log_identities
       where origin > $1 order by 1 limit $2`,
     replace: 'update log_identities set private_key = $3 where origin = $1 and private_key = $2',
   },
   {
     name: 'secrets of authenticator apps',
+    holder: 'owner',
     page: `select actor_id::text as place, 'totp:' || actor_id as context, secret as sealed from totp_secrets
       where actor_id::text > $1 order by 1 limit $2`,
     replace: 'update totp_secrets set secret = $3 where actor_id::text = $1 and secret = $2',
   },
   {
     name: 'kept answers',
+    holder: 'owner',
     page: KEPT,
     replace: `update idempotency_keys set body = $3
       where principal || chr(31) || method || chr(31) || path || chr(31) || key = $1 and body = $2`,
   },
   {
     name: 'jobs',
+    holder: 'jobs',
     page: JOBS,
     // A job that is being carried out has read its payload already.
     replace: `update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, '{sealed}', to_jsonb($3::text))::json
@@ -166,19 +175,61 @@ export async function replaceProviderSecret(
   return row !== undefined;
 }
 
-/** Puts a key into use, and tells every process of it; one that is in use already stays. */
+export async function selectCenterIds(
+  tx: Tx,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('centers')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A page of a center's cases, by which kind each is found, and the decision that says which kind it is. Of erased ones nothing says it. */
+export async function selectKinds(
+  tx: Tx,
+  { centerId, after, limit }: { centerId: number; after: string; limit: number },
+): Promise<{ id: string; kind: string; action: { type: string }; actor: { id: string } }[]> {
+  const { rows } = await sql<{ id: string; kind: string; type: string; actor: string }>`
+    select asked.event_id as id, asked.kind, event.action ->> 'type' as type, event.actor ->> 'id' as actor
+      from approval_cases as asked join decision_events as event on event.center_id = ${centerId} and event.id = asked.event_id
+     where asked.center_id = ${centerId} and asked.event_id > ${after} and event.action is not null and event.actor is not null
+     order by asked.event_id limit ${limit}`.execute(tx);
+  return rows.map(({ id, kind, type, actor }) => ({ id, kind, action: { type }, actor: { id: actor } }));
+}
+
+export async function replaceKinds(
+  tx: Tx,
+  { centerId, kinds }: { centerId: number; kinds: readonly { id: string; kind: string }[] },
+): Promise<void> {
+  await sql`
+    update approval_cases as asked set kind = anew.kind
+      from unnest(${kinds.map(({ id }) => id)}::text[], ${kinds.map(({ kind }) => kind)}::text[]) as anew (id, kind)
+     where asked.center_id = ${centerId} and asked.event_id = anew.id`.execute(tx);
+}
+
+/** Lets this transaction through the fences of centers that are away: what is encrypted anew says the same as before. */
+export async function passFences(tx: Tx): Promise<void> {
+  await sql`select set_config('move.emptying', 'everything', true)`.execute(tx);
+}
+
+/** Puts a key into use once the audit log tells of it, and tells every process; one that is in use already stays. */
 export async function useKey(
   client: pg.Client,
-  { fingerprint, channel }: { fingerprint: string; channel: string },
-): Promise<boolean> {
+  { fingerprint, channel, audit }: { fingerprint: string; channel: string; audit(): Promise<void> },
+): Promise<void> {
   await client.query('begin');
   try {
     const { rowCount } = await client.query(
       'update service_key set fingerprint = $1 where fingerprint <> $1 returning 1',
       [fingerprint],
     );
-    const isNew = (rowCount ?? 0) > 0;
-    if (isNew) {
+    if (rowCount) {
+      await audit();
       await client.query('insert into access_changes (channel, payload) values ($1, $2)', [
         channel,
         fingerprint,
@@ -186,7 +237,6 @@ export async function useKey(
       await client.query('select pg_notify($1, $2)', [channel, fingerprint]);
     }
     await client.query('commit');
-    return isNew;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;

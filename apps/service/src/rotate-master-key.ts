@@ -2,20 +2,25 @@ import pg from 'pg';
 import { providerSecretContext } from './people/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
-import type { Database } from './platform/database/index.ts';
+import { addressFor, type Database, type Scope, type Tx } from './platform/database/index.ts';
 import { createLog } from './platform/logging.ts';
 import { createSecrets, type Secrets } from './platform/secrets.ts';
 import { readSettings } from './platform/settings.ts';
 import { recordAudit, systemSource } from './proof/audit/index.ts';
+import { createKinds, type KindOf } from './proof/cases/index.ts';
 import { channelContext } from './proof/inbox/index.ts';
 import {
+  passFences,
   replaceChannelAddress,
+  replaceKinds,
   replaceProviderSecret,
   replaceWebhookSecrets,
   SEALED_COLUMNS,
   type SealedColumn,
   type SealedText,
+  selectCenterIds,
   selectChannelAddresses,
+  selectKinds,
   selectProviderSecrets,
   selectWebhookSecrets,
   useKey,
@@ -53,16 +58,29 @@ export async function rotateMasterKey(options: {
       { settings, ownerUrl, clock: systemClock, log: createLog('silent') },
       roles,
     );
-    const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'centerproof rotation' });
-    await owner.connect();
+    const connectionOf = (address: string) =>
+      new pg.Client({ connectionString: address, application_name: 'centerproof rotation' });
+    const clients = {
+      owner: connectionOf(ownerUrl),
+      jobs: connectionOf(addressFor(ownerUrl, roles.jobs, roles.passwordOf(roles.jobs))),
+    };
     try {
+      await clients.owner.connect();
+      await clients.jobs.connect();
       const { database } = service.platform;
-      if (await useKey(owner, { fingerprint: wanted, channel: MASTER_KEY_CHANNEL }))
-        await audit(database, wanted);
+      const tools = { database, clients, secrets, say: options.say };
+      // What an earlier change has left under a key that is not known here would be lost: then it ends here.
+      const before = await encryptAnew(tools);
+      await useKey(clients.owner, {
+        fingerprint: wanted,
+        channel: MASTER_KEY_CHANNEL,
+        audit: () => audit(database, wanted),
+      });
       secrets.turnTo(wanted);
-      return await encryptAnew({ database, owner, secrets, say: options.say });
+      return before + (await encryptAnew(tools));
     } finally {
-      await owner.end();
+      await clients.jobs.end();
+      await clients.owner.end();
       await service.close();
     }
   } finally {
@@ -72,7 +90,7 @@ export async function rotateMasterKey(options: {
 
 interface Tools {
   database: Database;
-  owner: pg.Client;
+  clients: Record<SealedColumn['holder'], pg.Client>;
   secrets: Secrets;
   say(line: string): void;
 }
@@ -86,6 +104,7 @@ async function encryptAnew(tools: Tools): Promise<number> {
     found += await replaceWebhooks(tools);
     found += await replaceChannels(tools);
     found += await replaceProviders(tools);
+    found += await nameKindsAnew(tools);
     replaced += found;
     if (found === 0) return replaced;
     tools.say(`Look ${pass}: ${found} texts encrypted anew.`);
@@ -95,14 +114,25 @@ async function encryptAnew(tools: Tools): Promise<number> {
   );
 }
 
-async function replaceColumn({ owner, secrets }: Tools, column: SealedColumn): Promise<number> {
+function encryptedAnew(secrets: Secrets, sealed: string, context: string): string {
+  try {
+    return secrets.encrypt(secrets.decrypt(sealed, context), context);
+  } catch {
+    throw new RotationRefused(
+      'Something is under neither of the two keys. Finish the change before this one first, with its two keys.',
+    );
+  }
+}
+
+async function replaceColumn({ clients, secrets }: Tools, column: SealedColumn): Promise<number> {
+  const client = clients[column.holder];
   let replaced = 0;
   for (let after = ''; ; ) {
-    const { rows } = await owner.query<SealedText>(column.page, [after, PAGE]);
+    const { rows } = await client.query<SealedText>(column.page, [after, PAGE]);
     for (const { place, context, sealed } of rows) {
       if (secrets.isCurrent(sealed, context)) continue;
-      const anew = secrets.encrypt(secrets.decrypt(sealed, context), context);
-      const { rowCount } = await owner.query(column.replace, [place, sealed, anew]);
+      const anew = encryptedAnew(secrets, sealed, context);
+      const { rowCount } = await client.query(column.replace, [place, sealed, anew]);
       replaced += rowCount ?? 0;
     }
     after = rows.at(-1)?.place ?? '';
@@ -119,12 +149,12 @@ async function replaceWebhooks({ database, secrets }: Tools): Promise<number> {
     for (const { id, ...from } of page) {
       const isOld = (sealed: string | null) => sealed !== null && !secrets.isCurrent(sealed, id);
       if (!isOld(from.signingSecret) && !isOld(from.previousSecret)) continue;
-      const anew = (sealed: string) => secrets.encrypt(secrets.decrypt(sealed, id), id);
+      const anew = (sealed: string) => encryptedAnew(secrets, sealed, id);
       const to = {
         signingSecret: anew(from.signingSecret),
         previousSecret: from.previousSecret && anew(from.previousSecret),
       };
-      const isReplaced = await database.inScope({ operator: true }, (tx) =>
+      const isReplaced = await passingFences(database, { operator: true }, (tx) =>
         replaceWebhookSecrets(tx, { id, from, to }),
       );
       if (isReplaced) replaced += 1;
@@ -143,8 +173,8 @@ async function replaceChannels({ database, secrets }: Tools): Promise<number> {
     for (const { id, centerId, sealed } of page) {
       const context = channelContext(centerId, id);
       if (secrets.isCurrent(sealed, context)) continue;
-      const to = secrets.encrypt(secrets.decrypt(sealed, context), context);
-      const isReplaced = await database.inScope({ operator: true }, (tx) =>
+      const to = encryptedAnew(secrets, sealed, context);
+      const isReplaced = await passingFences(database, { operator: true }, (tx) =>
         replaceChannelAddress(tx, { id, from: sealed, to }),
       );
       if (isReplaced) replaced += 1;
@@ -163,8 +193,8 @@ async function replaceProviders({ database, secrets }: Tools): Promise<number> {
     for (const { id, sealed } of page) {
       const context = providerSecretContext(id);
       if (secrets.isCurrent(sealed, context)) continue;
-      const to = secrets.encrypt(secrets.decrypt(sealed, context), context);
-      const isReplaced = await database.inScope({ operator: true }, (tx) =>
+      const to = encryptedAnew(secrets, sealed, context);
+      const isReplaced = await passingFences(database, { operator: true }, (tx) =>
         replaceProviderSecret(tx, { id, from: sealed, to }),
       );
       if (isReplaced) replaced += 1;
@@ -172,6 +202,47 @@ async function replaceProviders({ database, secrets }: Tools): Promise<number> {
     after = page.at(-1)?.id ?? '';
     if (page.length < PAGE) return replaced;
   }
+}
+
+/** Kinds of decisions are named under the master key, and an inbox looks for those before it by their names. */
+async function nameKindsAnew({ database, secrets }: Tools): Promise<number> {
+  const kindOf = createKinds(secrets);
+  let named = 0;
+  for (let after = 0; ; ) {
+    const centerIds = await database.inScope({ operator: true }, (tx) =>
+      selectCenterIds(tx, { after, limit: PAGE }),
+    );
+    for (const centerId of centerIds) named += await nameKindsOf(database, centerId, kindOf);
+    after = centerIds.at(-1) ?? 0;
+    if (centerIds.length < PAGE) return named;
+  }
+}
+
+async function nameKindsOf(database: Database, centerId: number, kindOf: KindOf): Promise<number> {
+  const scope = { centerIds: [centerId] };
+  let named = 0;
+  for (let after = ''; ; ) {
+    const page = await database.inScope(scope, (tx) => selectKinds(tx, { centerId, after, limit: PAGE }));
+    const kinds = page.flatMap(({ id, kind, ...decision }) => {
+      const anew = kindOf({ centerId, ...decision });
+      return anew === kind ? [] : [{ id, kind: anew }];
+    });
+    if (kinds.length > 0) await passingFences(database, scope, (tx) => replaceKinds(tx, { centerId, kinds }));
+    named += kinds.length;
+    after = page.at(-1)?.id ?? '';
+    if (page.length < PAGE) return named;
+  }
+}
+
+function passingFences<Result>(
+  database: Database,
+  scope: Scope,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return database.inScope(scope, async (tx) => {
+    await passFences(tx);
+    return work(tx);
+  });
 }
 
 async function audit(database: Database, fingerprint: string): Promise<void> {

@@ -740,7 +740,7 @@ const TABLES: readonly TableAccess[] = [
     dispatcher: ['select'],
     dispatcherFinds: atHome,
     updates: {
-      app: ['next_step', 'next_at', 'escalated_at', 'escalated_to', 'result', 'answered_at'],
+      app: ['kind', 'next_step', 'next_at', 'escalated_at', 'escalated_to', 'result', 'answered_at'],
       dispatcher: ['next_at'],
     },
   },

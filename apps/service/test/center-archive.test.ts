@@ -68,7 +68,7 @@ function restore(into: TestService, options: { signedBy?: string | null; path?: 
         DATA_DIR: into.dataDir,
         MASTER_KEY: masterKey.toString('hex'),
         PUBLIC_URL: 'https://new.example',
-        ...(options.key ? { ARCHIVE_MASTER_KEY: options.key.toString('hex') } : {}),
+        ...(options.key ? { ARCHIVE_MASTER_KEY: options.key.toString('base64') } : {}),
       },
       say: (line) => said.push(line),
     }),

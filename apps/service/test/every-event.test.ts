@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { verifyWebhook } from '@centerproof/sdk';
 import { Ajv } from 'ajv';
 import { afterAll, expect, test } from 'vitest';
@@ -8,8 +7,7 @@ import { createWorld, type TestMember } from './harness/world.ts';
 
 const service = await startTestService();
 const workers = await service.service.startWorkers();
-await service.app.listen({ host: '127.0.0.1', port: 0 });
-const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const consumer = await startConsumer();
 afterAll(async () => {
   await workers.stop();

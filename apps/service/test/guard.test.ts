@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { canonicalJson, verifyExport } from '@centerproof/proof';
 import {
   CenterproofError,
@@ -16,9 +15,7 @@ import { createWorld, type TestCenter } from './harness/world.ts';
 /** What docs/agents.md promises of `guard`, against the service itself. */
 const service = await startTestService();
 const world = createWorld(service);
-await service.app.listen({ port: 0, host: '127.0.0.1' });
-// A server that listens on TCP gives an AddressInfo.
-const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const EVENTS = '/api/v1/decision-events';
 
 const free = await newCenter();

@@ -3,8 +3,8 @@ package proof
 // KeyTrail is what the entries of an audit chain say of the keys of approvers.
 type KeyTrail struct {
 	center string
-	// until is when the chain was looked at: of what was signed later it cannot tell.
-	until           string
+	// untilMs is the last moment whose keys the chain tells of: of what was signed later it cannot tell.
+	untilMs         int64
 	delayMaxSeconds int64
 	moves           map[string][]keyMove
 }
@@ -21,8 +21,17 @@ var (
 	goingActions  = []string{"remove-passkey", "remove-approver-credential"}
 )
 
-func newKeyTrail(center, until string, delayMaxSeconds int64) *KeyTrail {
-	return &KeyTrail{center, until, delayMaxSeconds, map[string][]keyMove{}}
+// newKeyTrail is told by the first line of a pack how far its chain reaches. What happened before the end of a period may be sealed
+// behind it, by as much as is allowed.
+func newKeyTrail(center string, header Object, delayMaxSeconds int64) *KeyTrail {
+	untilMs, _ := millisecondsOf(header["createdAt"].(string))
+	if end, ok := header["period"].(Object)["to"].(string); ok {
+		endMs, _ := millisecondsOf(end)
+		if toldMs := endMs - delayMaxSeconds*1000; toldMs < untilMs {
+			untilMs = toldMs
+		}
+	}
+	return &KeyTrail{center, untilMs, delayMaxSeconds, map[string][]keyMove{}}
 }
 
 // add takes an entry that holds.
@@ -52,7 +61,7 @@ func (trail *KeyTrail) add(what, when Object, timestamp string) {
 func (trail *KeyTrail) stateOf(center string, approver Object) string {
 	approvedAt, _ := approver["approvedAt"].(string)
 	approvedMs, isMoment := millisecondsOf(approvedAt)
-	if center != trail.center || !isMoment || approvedAt > trail.until {
+	if center != trail.center || !isMoment || approvedMs > trail.untilMs {
 		return "unknown"
 	}
 	assertion, _ := approver["assertion"].(Object)

@@ -242,7 +242,7 @@ func (verifier *packVerifier) begin(given Object, text string) string {
 	disclosed := textsOf(header["disclosed"])
 	var trail *KeyTrail
 	if domain == "audit" && given["from"] == 0.0 && contains(disclosed, "what") && contains(disclosed, "when") {
-		trail = newKeyTrail(center, header["createdAt"].(string), verifier.options.DelayMaxSeconds)
+		trail = newKeyTrail(center, header, verifier.options.DelayMaxSeconds)
 		verifier.trail = trail
 	}
 	walk := &logWalk{

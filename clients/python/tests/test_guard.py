@@ -685,6 +685,18 @@ def test_a_queue_that_takes_nothing_costs_nobody_a_result_and_is_told_of() -> No
     assert [str(warning) for warning in warnings if isinstance(warning, OSError)] == ["disk full", "disk full"]
 
 
+def held_tool(guard: Guard, ran: list[int], gate: threading.Event) -> Callable[[int], int]:
+    """A tool that is still running until it is let go."""
+
+    @guard.tool
+    def wire(amount: int) -> int:
+        ran.append(amount)
+        gate.wait(10)
+        return amount
+
+    return wire
+
+
 def test_a_call_that_runs_or_ran_offline_is_not_run_again_by_its_guard_also_when_the_service_is_back() -> None:
     ways = {"away": httpx.MockTransport(lambda request: httpx.Response(503)), "back": reporting([])}
     at, ran, gate = ["away"], list[int](), threading.Event()
@@ -692,11 +704,7 @@ def test_a_call_that_runs_or_ran_offline_is_not_run_again_by_its_guard_also_when
     client = Centerproof("http://service.test", "key", retry=Retry(delays_seconds=(0,)), transport=way)
     guard = Guard("http://service.test", "key", agent="agent-7", client=client, manners=Manners(offline="queue"))
 
-    @guard.tool
-    def wire(amount: int) -> int:
-        ran.append(amount)
-        gate.wait(10)
-        return amount
+    wire = held_tool(guard, ran, gate)
 
     def call() -> Any:
         with guard.call(run_id="run", call_id="1"):
@@ -907,11 +915,7 @@ def test_the_same_attempt_asked_for_twice_at_once_runs_once_in_one_guard(service
     run, ran, gate = fresh(), list[int](), threading.Event()
     guard = service.guard(run)
 
-    @guard.tool
-    def wire(amount: int) -> int:
-        ran.append(amount)
-        gate.wait(10)
-        return amount
+    wire = held_tool(guard, ran, gate)
 
     def call() -> Any:
         with guard.call(run_id=run, call_id="1", attempt="job"):

@@ -39,6 +39,7 @@ function callTo(origin: string, key: string): ProofCall {
           ...(body ? { 'content-type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
+        redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       return { status: answer.status, body: await answer.json().catch(() => undefined) };

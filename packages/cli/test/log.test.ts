@@ -84,15 +84,22 @@ function serve(
       write(entriesPath(tile), writeBundle(leaves.slice(tile.index * 256, tile.index * 256 + tile.width)));
   }
   const { signer = log } = signed;
-  const note = signCheckpoint({ origin: ORIGIN, size: tree.size, root: signed.root ?? tree.root }, signer);
+  const note = signCheckpoint(
+    { origin: signer.key.name, size: tree.size, root: signed.root ?? tree.root },
+    signer,
+  );
   const lines = signed.isCosigned ? [cosign(note, { ...witness, time: 1_763_200_000 })] : [];
   write('checkpoint', writeNote({ ...note, signatures: [...note.signatures, ...lines] }));
   write('vkey', `${writeVkey(log.key)}\n`);
 }
 
 /** Not at once, because this process serves the log. */
-async function centerproof(...parameters: string[]) {
-  const child = spawn(process.execPath, [main, ...parameters], { stdio: ['ignore', 'pipe', 'pipe'] });
+function centerproof(...parameters: string[]) {
+  return outcomeOf(process.execPath, main, ...parameters);
+}
+
+async function outcomeOf(program: string, ...parameters: string[]) {
+  const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
@@ -113,6 +120,32 @@ describe('centerproof monitor', { timeout: TIMEOUT_MS }, () => {
     expect(await look()).toMatchObject({
       status: 0,
       said: expect.stringContaining('300 leaves, consistent'),
+    });
+  });
+
+  test('follows a log that goes on under a new name once it is told to trust it, and forgets neither', async () => {
+    const resumed = signerOf(3, `${ORIGIN}/2`, KEY_TYPE.ed25519);
+    const policy = join(folder, 'both.policy');
+    writeFileSync(policy, `log ${writeVkey(log.key)}\nlog ${writeVkey(resumed.key)}\nquorum none\n`);
+    const shorter = [...honest(280), ...honest(20).toReversed()];
+    serve(shorter.slice(0, 290), { signer: resumed });
+    expect(await look()).toMatchObject({ status: 1, said: expect.stringContaining(`of ${ORIGIN}/2, not`) });
+    for (const size of [290, 295]) {
+      serve(shorter.slice(0, size), { signer: resumed });
+      expect(await look('--trust', policy)).toMatchObject({
+        status: 0,
+        said: expect.stringContaining(`${ORIGIN}/2: ${size} leaves, consistent`),
+      });
+    }
+    serve(shorter.slice(0, 294), { signer: resumed });
+    expect(await look('--trust', policy)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('showed 295 leaves before and shows 294 now'),
+    });
+    serve(shorter);
+    expect(await look('--trust', policy)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('two roots for 300 leaves'),
     });
   });
 
@@ -209,6 +242,16 @@ describe('centerproof log copy', { timeout: TIMEOUT_MS }, () => {
     expect(await centerproof('log', 'copy', join(folder, 'copy of copy'), '--from', url)).toMatchObject({
       status: 0,
     });
+  });
+
+  test('does not call a copy whole whose files there is no room for', async () => {
+    const copy = join(folder, 'copy without room');
+    serve(honest(300));
+    const command = [process.execPath, main, 'log', 'copy', copy, '--from', url];
+    // A file may have 8 or 16 KiB, which no bundle of 256 leaves fits into.
+    const cramped = await outcomeOf('sh', '-c', 'ulimit -f 16; exec "$@"', 'sh', ...command);
+    expect(cramped).toMatchObject({ said: expect.stringContaining('EFBIG') });
+    expect(existsSync(join(copy, 'checkpoint'))).toBe(false);
   });
 
   test('leaves an old copy as it was when the log no longer extends it', async () => {

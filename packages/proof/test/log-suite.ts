@@ -378,6 +378,8 @@ export const logGuarantees: readonly Guarantee[] = [
       same(times(['w0', 9], ['w2', 4]), 9);
       same(times(['w0', 9], ['w2', 4], ['w1', 5]), 5);
       same(readLogPolicy('quorum none').quorum, null);
+      const ended = readLogPolicy(`log ${vectors.logVkey} https://proof.example/log\r\nquorum none\r\n`);
+      same([ended.logs[0]?.url, ended.quorum], ['https://proof.example/log', null]);
     },
   },
   {
@@ -402,7 +404,8 @@ export const logGuarantees: readonly Guarantee[] = [
         [`${both}group g all a\ngroup h all g a\nquorum h`, 4],
         [`${both}group g all a later\nquorum g`, 3],
         [`${both}quorum a b`, 3],
-        ['quorum none\r', 1],
+        ['quorum none\r\r\n', 1],
+        ['quorum\rnone\n', 1],
         ['trust me\nquorum none', 1],
       ];
       for (const [text, line] of cases) same([text, refusedLine(text)], [text, line]);

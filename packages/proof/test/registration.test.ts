@@ -89,7 +89,7 @@ test.each([
   ['none', null, 'null'],
   ['a list of it', ['u-1'], 'u-1'],
 ])('a key is registered to a text: not to an approver whose id is %s', (_, id, owner) => {
-  const trail = createKeyTrail({ chain: '42/audit', until: FEBRUARY, delayMaxSeconds: 60 });
+  const trail = createKeyTrail({ chain: '42/audit', untilMs: Date.parse(FEBRUARY), delayMaxSeconds: 60 });
   const [leaf] = chain(['register-passkey', JANUARY, { before: null, after: { ...facts, actorId: owner } }]);
   if (leaf) trail.add(leaf);
   const approver = { assertion, approvedAt: FEBRUARY };
@@ -98,7 +98,11 @@ test.each([
 });
 
 test('the audit chain of a center tells nothing of one whose number is the same double', () => {
-  const trail = createKeyTrail({ chain: '9007199254740992/audit', until: FEBRUARY, delayMaxSeconds: 60 });
+  const trail = createKeyTrail({
+    chain: '9007199254740992/audit',
+    untilMs: Date.parse(FEBRUARY),
+    delayMaxSeconds: 60,
+  });
   const approver = { id: 'u-1', assertion, approvedAt: FEBRUARY };
   expect(trail.stateOf({ chain: '9007199254740993/proof', approver })).toBe('unknown');
 });

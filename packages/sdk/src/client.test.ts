@@ -61,6 +61,21 @@ describe('a refused call', () => {
     expect(error).toMatchObject({ code: 'CENTER_NOT_FOUND', requestId: 'req_1' });
   });
 
+  test('because its center has moved says where to, and goes to no other address', async () => {
+    respond = () => ({
+      status: 308,
+      headers: { location: '/elsewhere' },
+      body: { error: { code: 'CENTER_MOVED', message: 'Moved.' } },
+    });
+    const client = createCenterproof({ origin, wait });
+    await expect(client.POST('/api/auth/logout')).rejects.toMatchObject({
+      code: 'CENTER_MOVED',
+      status: 308,
+      details: { location: '/elsewhere' },
+    });
+    expect(seen).toHaveLength(1);
+  });
+
   test('is not tried again when it is a 4xx other than 429', async () => {
     respond = () => ({ status: 422, body: {} });
     await expect(createCenterproof({ origin, wait }).GET('/api/auth/me')).rejects.toMatchObject({

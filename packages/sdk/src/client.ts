@@ -39,6 +39,8 @@ export function clientOver(way: Send, options: ClientOptions): Client<paths> {
   const send = signWith ? createSigningSend(entered, signWith) : entered;
   return createOpenApiClient<paths>({
     baseUrl: origin,
+    // A center that has moved is told of, and what is sent goes to no address that nobody named.
+    redirect: 'manual',
     ...(apiKey ? { headers: { authorization: `Bearer ${apiKey}` } } : {}),
     // It makes one with `new` and hands it to `fetch` below; of what a `Request` has it reads the method alone.
     Request: ApiCall as unknown as typeof Request,

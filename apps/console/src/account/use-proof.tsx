@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
+import { useFocusBack } from '../shell/use-focus-back.ts';
 import { useText } from '../text/use-text.tsx';
 import { FactorFailed } from './factor-failed.tsx';
 import { factorsQuery } from './factors.ts';
@@ -50,6 +51,7 @@ export class ProofDeclined extends Error {}
 
 function ProofDialog({ onProven, onClose }: { onProven(): void; onClose(): void }) {
   const text = useText();
+  useFocusBack();
   const { data: factors } = useQuery(factorsQuery);
   const form = useForm({ initialValues: { password: '', code: '' } });
   const prove = useMutation({

@@ -5,6 +5,7 @@ import { api } from '../shell/api.ts';
 import { State } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
 import { useLanguage } from '../text/use-text.tsx';
 import type { Moving } from './free-slots.tsx';
 import { type Booking, refreshBookings, useBookings } from './read-bookings.ts';
@@ -25,6 +26,7 @@ export function Booked({
   onMove(moving: Moving): void;
 }) {
   const { text, language } = useLanguage();
+  const confirm = useConfirm();
   const [seriesId, setSeriesId] = useState<string | null>(null);
   const bookings = useBookings(domain, date, instructorId);
   const cancel = useMutation({
@@ -32,6 +34,12 @@ export function Booked({
       api.DELETE('/api/centers/{domain}/bookings/{bookingId}', { params: { path: { domain, bookingId } } }),
     onSuccess: refreshBookings,
   });
+  const ask = (id: string, time: string) =>
+    confirm({
+      title: text('bookings.cancelBooking'),
+      about: text('bookings.cancelAbout', { time }),
+      onConfirm: () => cancel.mutate(id),
+    });
   const clock = (at: string) =>
     new Intl.DateTimeFormat(language, { timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }).format(
       new Date(at),
@@ -63,7 +71,7 @@ export function Booked({
             variant="light"
             color="red"
             aria-label={`${text('bookings.cancel')}: ${clock(start)}`}
-            onClick={() => cancel.mutate(id)}
+            onClick={() => ask(id, clock(start))}
           >
             {text('bookings.cancel')}
           </Button>

@@ -2,6 +2,7 @@ import { Badge, List, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { spokenDay } from '../calendar/days.ts';
 import { Loaded } from '../shell/states.tsx';
+import { useFocusBack } from '../shell/use-focus-back.ts';
 import { useLanguage } from '../text/use-text.tsx';
 import { readBookings } from './read-bookings.ts';
 import { type Week, weeksOf } from './series-rules.ts';
@@ -26,6 +27,7 @@ export function Series({
   onClose(): void;
 }) {
   const { text, language } = useLanguage();
+  useFocusBack();
   const bookings = useQuery({
     queryKey: ['bookings', domain, 'series', seriesId],
     queryFn: () => readBookings(domain, { seriesId }),

@@ -170,6 +170,11 @@ function Waiting({
             />
           ))}
         </ScrollArea.Autosize>
+        {decisions.length < total && (
+          <Text size="xs" c="dimmed" mt="xs">
+            {text('inbox.listed', { count: decisions.length, total })}
+          </Text>
+        )}
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Card withBorder padding="lg">

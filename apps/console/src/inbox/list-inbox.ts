@@ -1,19 +1,40 @@
+import { isWaiting, readDecision } from '../decisions/read-decision.ts';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
+import { readWaiting } from './read-inbox.ts';
 
 export const INBOX = ['inbox'] as const;
 const LIMIT = 50;
 
-/** Everything in the center that waits for somebody. */
+/** What in the center waits for somebody: the newest of it, and before them what is due next, however old that is. */
 export async function readInbox() {
   const lists = await Promise.all(
-    (['approved', 'recorded'] as const).map((status) =>
-      api.GET('/api/decisions', { params: { query: { status, page: 1, limit: LIMIT } } }),
+    (['approved', 'recorded'] as const).map(async (status) =>
+      contentOf(await api.GET('/api/decisions', { params: { query: { status, page: 1, limit: LIMIT } } })),
     ),
   );
+  const newest = lists.flatMap(({ data }) => data);
+  const isWhole = lists.every(({ pagination }) => !pagination.hasMore);
+  const due = isWhole ? [] : await readDue(new Set(newest.map(({ id }) => id)));
   return {
-    decisions: lists.flatMap(({ data }) => data?.data ?? []).sort(dueFirst),
-    total: lists.reduce((sum, { data }) => sum + (data?.pagination.total ?? 0), 0),
+    decisions: [...due, ...newest].sort(dueFirst),
+    total: lists.reduce((sum, { pagination }) => sum + pagination.total, 0),
   };
+}
+
+const KNOWN_FOR_MS = 60_000;
+
+async function readDue(listed: ReadonlySet<string>) {
+  const { items } = await readWaiting();
+  const missing = items.filter(({ id, dueAt }) => dueAt && !listed.has(id));
+  const read = missing.map(({ id }) =>
+    queryClient.fetchQuery({
+      queryKey: ['decision', id],
+      queryFn: () => readDecision(id),
+      staleTime: KNOWN_FOR_MS,
+    }),
+  );
+  return (await Promise.all(read)).filter(isWaiting);
 }
 
 type Listed = { deadline?: { dueAt: string } };

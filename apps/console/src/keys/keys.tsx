@@ -91,7 +91,12 @@ export function Keys() {
                 <Button size="compact-sm" variant="light" onClick={() => setSigning({ id, name })}>
                   {text('signingKeys.open')}
                 </Button>
-                <Button size="compact-sm" variant="light" onClick={() => rotate.mutate(id)}>
+                <Button
+                  size="compact-sm"
+                  variant="light"
+                  loading={rotate.isPending}
+                  onClick={() => rotate.mutate(id)}
+                >
                   {text('keys.rotate')}
                 </Button>
                 <Button

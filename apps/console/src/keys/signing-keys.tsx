@@ -9,6 +9,7 @@ import { Copyable } from '../shell/copyable.tsx';
 import { Until } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
+import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 
 /** The keys that agents sign with under an API key: those that are registered, and a new one. */
@@ -29,6 +30,7 @@ export function SigningKeys({ of, onClose }: { of: { id: string; name: string } 
 
 function Registered({ apiKeyId }: { apiKeyId: string }) {
   const text = useText();
+  const confirm = useConfirm();
   const path = { id: apiKeyId };
   const queryKey = ['signing-keys', apiKeyId];
   const query = useQuery({
@@ -80,8 +82,19 @@ function Registered({ apiKeyId }: { apiKeyId: string }) {
                 },
                 {
                   label: '',
-                  of: ({ id }) => (
-                    <Button size="compact-sm" variant="light" color="red" onClick={() => remove.mutate(id)}>
+                  of: ({ id, name }) => (
+                    <Button
+                      size="compact-sm"
+                      variant="light"
+                      color="red"
+                      onClick={() =>
+                        confirm({
+                          title: text('signingKeys.removeKey'),
+                          about: text('signingKeys.removeAbout', { name: name || id }),
+                          onConfirm: () => remove.mutate(id),
+                        })
+                      }
+                    >
                       {text('signingKeys.remove')}
                     </Button>
                   ),

@@ -75,6 +75,15 @@ export function Members() {
       ),
     onSuccess: () => notifications.show({ color: 'teal', message: text('members.factorReset') }),
   });
+  /** Back into the center leads only another invitation from these. */
+  const askMove = (id: string, name: string, to: Move) => {
+    if (to !== 'end' && to !== 'reject') return move.mutate({ id, to });
+    confirm({
+      title: text(`members.${to}`),
+      about: text(`members.${to}About`, { name }),
+      onConfirm: () => move.mutate({ id, to }),
+    });
+  };
   const askReset = (id: string, name: string) =>
     confirm({
       title: text('members.resetFactor'),
@@ -130,7 +139,7 @@ export function Members() {
           },
           {
             label: '',
-            of: ({ id, actorId, name, role, status }) => {
+            of: ({ id, actorId, name, email, role, status }) => {
               if (MOVES[status].length === 0) return null;
               return (
                 <Menu position="bottom-end">
@@ -150,7 +159,7 @@ export function Members() {
                       </Menu.Item>
                     )}
                     {MOVES[status].map((to) => (
-                      <Menu.Item key={to} onClick={() => move.mutate({ id, to })}>
+                      <Menu.Item key={to} onClick={() => askMove(id, name || (email ?? ''), to)}>
                         {text(`members.${to}`)}
                       </Menu.Item>
                     ))}

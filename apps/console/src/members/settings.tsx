@@ -43,10 +43,14 @@ function Form({ settings }: { settings: Record<string, unknown> }) {
       api.PATCH('/api/center/settings', {
         // Only what was changed is sent, so that two people who edit different things do not undo each other.
         body: Object.fromEntries(
-          Object.entries(values).filter(([field, value]) => value !== (settings[field] ?? '')),
+          Object.entries(values).filter(
+            ([field, value]) => value !== form.getInitialValues()[field as Field],
+          ),
         ),
       }),
-    onSuccess: () => {
+    onSuccess: (_answer, values) => {
+      form.setInitialValues(values);
+      form.resetDirty(values);
       notifications.show({ color: 'teal', message: text('settings.saved') });
       void queryClient.invalidateQueries({ queryKey: ['me'] });
       return queryClient.invalidateQueries({ queryKey: ['settings'] });

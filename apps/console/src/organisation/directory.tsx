@@ -83,7 +83,12 @@ export function Directory({ owner, about }: { owner: Owner; about: string }) {
                 label: '',
                 of: ({ id, name }) => (
                   <Group gap="xs" justify="end" wrap="nowrap">
-                    <Button size="compact-sm" variant="light" onClick={() => rotate.mutate(id)}>
+                    <Button
+                      size="compact-sm"
+                      variant="light"
+                      loading={rotate.isPending}
+                      onClick={() => rotate.mutate(id)}
+                    >
                       {text('scim.rotate')}
                     </Button>
                     <Button

@@ -14,10 +14,13 @@ const DAYS_FIRST = 30;
 export function Oversight() {
   const text = useText();
   const [days, setDays] = useState<Days>(() => lastDays(DAYS_FIRST));
+  const [typed, setTyped] = useState(days);
+  const isPeriod = ({ from, until }: Days) => from !== '' && from <= until;
   const set = (change: Partial<Days>) => {
-    const next = { ...days, ...change };
+    const next = { ...typed, ...change };
+    setTyped(next);
     // A day that is being typed is none yet.
-    if (next.from && next.until && next.from <= next.until) setDays(next);
+    if (isPeriod(next)) setDays(next);
   };
   return (
     <Page title={text('nav.oversight')} about={text('oversight.about')}>
@@ -25,15 +28,16 @@ export function Oversight() {
         <TextInput
           type="date"
           label={text('field.from')}
-          value={days.from}
-          max={days.until}
+          value={typed.from}
+          max={typed.until}
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
         <TextInput
           type="date"
           label={text('field.until')}
-          value={days.until}
-          min={days.from}
+          value={typed.until}
+          min={typed.from}
+          error={!isPeriod(typed) && text('oversight.noPeriod')}
           onChange={(event) => set({ until: event.currentTarget.value })}
         />
       </Filters>

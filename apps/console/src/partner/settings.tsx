@@ -89,10 +89,10 @@ function Form({ settings }: { settings: Settings }) {
   const form = useForm({ initialValues: valuesOf(settings) });
   const save = useMutation({
     mutationFn: (values: Values) =>
-      api.PATCH('/api/partner/settings', { body: patchOf(valuesOf(settings), values) }),
+      api.PATCH('/api/partner/settings', { body: patchOf(form.getInitialValues(), values) }),
     onSuccess: (_answer, values) => {
       form.setInitialValues(values);
-      form.reset();
+      form.resetDirty(values);
       notifications.show({ color: 'teal', message: text('settings.saved') });
       void queryClient.invalidateQueries({ queryKey: ['me'] });
       return queryClient.invalidateQueries({ queryKey: ['partner-settings'] });

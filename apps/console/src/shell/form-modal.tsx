@@ -1,6 +1,7 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { Failed } from './states.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** A form over the page: its fields, what went wrong with them, and one button. What went wrong is forgotten when it is closed. */
 export function FormModal({
@@ -22,6 +23,7 @@ export function FormModal({
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   children: ReactNode;
 }) {
+  useFocusBack(isOpen);
   const close = () => {
     // What is still under way is not sent again by the next one to open the form.
     if (!sending.isPending) sending.reset?.();

@@ -24,6 +24,7 @@ import { Preferences } from './preferences.tsx';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { homeOf, type Me, signOut, switchCenter, useMe } from './session.tsx';
 import { Tour, tourPlace, useTour } from './tour.tsx';
+import { useFailureNotice } from './use-failure-notice.ts';
 
 /** The frame around every page behind the sign-in: where you are, where you can go, who you are. */
 export function Layout() {
@@ -112,6 +113,7 @@ function mayAnswer({ centerId, centerStatus, role }: Me): boolean {
 
 function CenterSwitcher({ me }: { me: Me }) {
   const text = useText();
+  const tell = useFailureNotice();
   const active = me.memberships.filter((membership) => membership.status === 'ACTIVE');
   const current = active.find((membership) => membership.centerId === me.centerId);
   if (!current) return null;
@@ -135,7 +137,9 @@ function CenterSwitcher({ me }: { me: Me }) {
         {active.map((membership) => (
           <Menu.Item
             key={membership.id}
-            onClick={() => void switchCenter(membership.centerId).then(() => window.location.assign('/app'))}
+            onClick={() =>
+              void switchCenter(membership.centerId).then(() => window.location.assign('/app'), tell)
+            }
           >
             {membership.centerName}
           </Menu.Item>

@@ -25,6 +25,16 @@ export function isSignedIn(): boolean {
   return tokenStore.read() !== null;
 }
 
+/** Whether the session now acts as somebody else, or in another center, than the one that this page shows: its buttons would too. */
+export function isShownToAnother(): boolean {
+  const shown = queryClient.getQueryData<Me>(meQuery.queryKey);
+  if (!shown) return false;
+  const [, claims = ''] = tokenStore.read()?.accessToken.split('.') ?? [];
+  if (!claims) return true;
+  const { actorId, centerId } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+  return actorId !== shown.actorId || centerId !== shown.centerId;
+}
+
 interface SignedInAnswer {
   accessToken: string;
   refreshToken: string;

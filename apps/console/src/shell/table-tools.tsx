@@ -27,7 +27,7 @@ export function TableTools<Row>({
   words: string;
   /** Absent where the page has a search field of its own. */
   onWords?: ((words: string) => void) | undefined;
-  /** Whether a table with a head stands below; on a phone it has none. */
+  /** Whether a table with a head stands below; on a narrow screen it has none. */
   hasHead: boolean;
   /** What is shown, on every page of it; how many rows were read for it, and how many there are. */
   rows(): Promise<{ rows: Row[]; read: number; total: number }>;
@@ -59,7 +59,7 @@ export function TableTools<Row>({
         />
       )}
       <Select
-        {...(hasHead ? { hiddenFrom: 'sm' } : {})}
+        {...(hasHead ? { hiddenFrom: 'lg' } : {})}
         size="xs"
         className={classes.tool}
         aria-label={text('table.sortBy')}

@@ -1,16 +1,24 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useText } from '../text/use-text.tsx';
+import { rememberFocus } from './use-focus-back.ts';
 
 /** Asks once more before something that hurts. The button says what it does, never just yes. */
 export function useConfirm() {
   const text = useText();
-  return ({ title, about, onConfirm }: { title: string; about: string; onConfirm(): void }) =>
+  return ({ title, about, onConfirm }: { title: string; about: string; onConfirm(): void }) => {
+    // The button can still be pressed while the dialog fades away.
+    let isConfirmed = false;
     modals.openConfirmModal({
       title,
       children: <Text size="sm">{about}</Text>,
       labels: { confirm: title, cancel: text('action.back') },
       confirmProps: { color: 'red' },
-      onConfirm,
+      onClose: rememberFocus(),
+      onConfirm: () => {
+        if (!isConfirmed) onConfirm();
+        isConfirmed = true;
+      },
     });
+  };
 }

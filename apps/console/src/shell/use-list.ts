@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { contentOf } from './content.ts';
 import type { Sort } from './sorting.ts';
 import { type Kept, useKept } from './use-kept.ts';
@@ -36,7 +37,7 @@ export function useList<Filters extends Kept, Item>(
   const asked = filtersOf(settled, initial);
   const isWhole = sort !== '' || words !== '';
   const query = useQuery({
-    queryKey: [key, asked, isWhole ? 'whole' : page],
+    queryKey: [key, asked, ...(isWhole ? ['whole'] : [page, limit])],
     queryFn: async () =>
       !isWhole
         ? { ...contentOf(await read({ ...asked, page, limit })), isWhole: false }
@@ -46,6 +47,12 @@ export function useList<Filters extends Kept, Item>(
     refetchInterval: ({ state: { data } }) =>
       options.refetchMs && (data?.data.length ?? 0) <= READ_AT_ONCE ? options.refetchMs : false,
   });
+  const isRead = query.data && !query.data.isWhole && !query.isPlaceholderData;
+  const last = isRead ? Math.max(1, query.data.pagination.totalPages) : page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever stands behind the last page, as after its rows went, is led to it
+  useEffect(() => {
+    if (page > last) change({ page: last } as Partial<typeof state>);
+  }, [page, last]);
   return {
     name: key,
     query,

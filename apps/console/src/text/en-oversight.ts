@@ -19,6 +19,7 @@ export const enOversight = {
   'oversight.quickHint': 'of {count} approvals',
   'oversight.autonomous': 'Without a person',
   'oversight.autonomousHint': '{count} decisions',
+  'oversight.noPeriod': 'Please give two days, the earlier one first.',
   'oversight.late': 'Answered after the policy’s deadline',
   'oversight.results': 'Results',
   'oversight.result.approved': 'Approved',

@@ -45,6 +45,7 @@ export const enPages = {
     'Decisions that wait for a human. What you answer is sealed for good, a no as much as a yes.',
   'inbox.empty': 'Nothing waits for you. Well done.',
   'inbox.waiting': '{total} waiting',
+  'inbox.listed': '{count} of {total} are listed: those due next, and the newest. The others follow.',
   'inbox.walk': 'to walk',
   'inbox.reasonHint': 'Optional; it becomes part of the proof',
   'inbox.reasonNeeded': 'Needed; whoever asked is told it',
@@ -228,6 +229,8 @@ export const enPages = {
     'An agent signs what it records with a key of its own (Ed25519). The signature is sealed with the record, and anybody can check it.',
   'signingKeys.none': 'No agent signs under this key yet.',
   'signingKeys.remove': 'Remove',
+  'signingKeys.removeKey': 'Remove the signing key',
+  'signingKeys.removeAbout': 'What “{name}” signs is refused from this moment on.',
   'signingKeys.publicKey': 'Public key',
   'signingKeys.publicKeyAbout':
     'The x of its JWK, 43 characters. Left empty, a pair is made in this browser.',
@@ -259,6 +262,8 @@ export const enPages = {
   'members.suspend': 'Suspend',
   'members.reinstate': 'Reinstate',
   'members.end': 'End the membership',
+  'members.endAbout': '{name} loses all access to this center at once. Only a new invitation leads back.',
+  'members.rejectAbout': '{name} does not become a member. Only a new invitation leads back.',
 
   'bookings.booked': 'Booked',
   'bookings.none': 'Nothing is booked on this day.',
@@ -268,6 +273,8 @@ export const enPages = {
   'bookings.for': 'For',
   'bookings.with': 'With',
   'bookings.cancel': 'Cancel',
+  'bookings.cancelBooking': 'Cancel the booking',
+  'bookings.cancelAbout': 'The booking at {time} is given up, and whoever waits for it may have it at once.',
   'bookings.book': 'Book {time} with {name}',
   'bookings.move': 'Move',
   'bookings.moving':
@@ -377,6 +384,8 @@ export const enPages = {
   'verify.answer.unknown': 'not shown',
   'verify.notAProof': 'This is not a proof that can be verified',
   'verify.tooLarge': 'The file is too large: {size} bytes.',
+  'verify.unreadable':
+    'The browser cannot read it. Perhaps it is a folder, or was changed since it was chosen.',
   'verify.holds': 'holds',
   'verify.fails': 'does not hold',
   'verify.unchecked':

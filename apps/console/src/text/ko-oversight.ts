@@ -20,6 +20,7 @@ export const koOversight: Record<keyof typeof enOversight, string> = {
   'oversight.quickHint': '승인 {count}건 중',
   'oversight.autonomous': '사람 없이 결정',
   'oversight.autonomousHint': '결정 {count}건',
+  'oversight.noPeriod': '이른 날부터 두 날짜를 입력하세요.',
   'oversight.late': '정책 기한이 지난 답변',
   'oversight.results': '결과',
   'oversight.result.approved': '승인',

@@ -47,6 +47,8 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'inbox.about': '사람의 판단을 기다리는 결정입니다. 승인이든 거절이든 답변은 그대로 봉인됩니다.',
   'inbox.empty': '기다리는 결정이 없습니다. 수고하셨습니다.',
   'inbox.waiting': '{total}건 대기 중',
+  'inbox.listed':
+    '{total}건 중 {count}건을 표시합니다. 기한이 임박한 결정과 최근 결정이 먼저 나오고, 나머지는 이어서 표시됩니다.',
   'inbox.walk': '이동',
   'inbox.reasonHint': '선택 사항이며 증명에 함께 남습니다',
   'inbox.reasonNeeded': '꼭 필요하며 물어본 분에게 전해집니다',
@@ -227,6 +229,8 @@ export const koPages: Record<keyof typeof enPages, string> = {
     '에이전트는 자신의 키(Ed25519)로 기록에 서명합니다. 서명은 기록과 함께 봉인되고 누구나 확인할 수 있습니다.',
   'signingKeys.none': '아직 이 키로 서명하는 에이전트가 없습니다.',
   'signingKeys.remove': '삭제',
+  'signingKeys.removeKey': '서명 키 삭제',
+  'signingKeys.removeAbout': '지금부터 “{name}”의 서명은 거부됩니다.',
   'signingKeys.publicKey': '공개 키',
   'signingKeys.publicKeyAbout': 'JWK의 x 값(43자)입니다. 비워 두면 이 브라우저에서 키 쌍을 만듭니다.',
   'signingKeys.expiresAbout': '선택 사항입니다. 그날이 지난 뒤의 서명은 거부됩니다.',
@@ -256,6 +260,8 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'members.suspend': '정지',
   'members.reinstate': '정지 해제',
   'members.end': '소속 종료',
+  'members.endAbout': '{name}님은 즉시 이 센터에 접근할 수 없게 됩니다. 다시 초대해야만 돌아올 수 있습니다.',
+  'members.rejectAbout': '{name}님은 구성원이 되지 않습니다. 다시 초대해야만 가입할 수 있습니다.',
 
   'bookings.booked': '예약됨',
   'bookings.none': '이 날짜에는 예약이 없습니다.',
@@ -265,6 +271,8 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'bookings.for': '예약자',
   'bookings.with': '담당',
   'bookings.cancel': '예약 취소',
+  'bookings.cancelBooking': '예약 취소',
+  'bookings.cancelAbout': '{time} 예약이 취소되며, 이 시간을 기다리던 사람에게 바로 넘어갈 수 있습니다.',
   'bookings.book': '{time}, {name} 예약하기',
   'bookings.move': '변경',
   'bookings.moving':
@@ -372,6 +380,7 @@ export const koPages: Record<keyof typeof enPages, string> = {
   'verify.answer.unknown': '알 수 없음',
   'verify.notAProof': '검증할 수 있는 증명 파일이 아닙니다',
   'verify.tooLarge': '파일이 너무 큽니다: {size}바이트',
+  'verify.unreadable': '브라우저가 읽을 수 없습니다. 폴더이거나, 선택한 뒤에 바뀌었을 수 있습니다.',
   'verify.holds': '맞음',
   'verify.fails': '맞지 않음',
   'verify.unchecked': '체인에서의 위치처럼 파일만으로 확인할 수 없는 항목이 {count}개 있습니다.',

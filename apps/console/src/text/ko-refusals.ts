@@ -235,6 +235,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
     '열려 있는 가져오기가 이미 {0}개입니다. 그중 하나를 확정하거나 취소하세요.',
   'Part {0} came before with another text.': '{0}번째 조각이 다른 내용으로 이미 왔습니다.',
   'A file has at most 64 MiB. Import it in pieces.': '파일은 64 MiB까지입니다. 나누어 가져오세요.',
+  'The keys of this installation cannot be read now, so who made a file is not shown.':
+    '지금은 이 설치본의 키를 읽을 수 없어, 누가 파일을 만들었는지 알 수 없습니다.',
   'The file is empty, or holds something else than text.':
     '파일이 비어 있거나 글자가 아닌 내용이 들어 있습니다.',
   'The file has no part yet.': '아직 파일의 내용이 없습니다.',
@@ -288,6 +290,7 @@ export const koRefusals: Readonly<Record<string, string>> = {
     '결정에는 관리자가 답합니다. 다른 사람은 자신에게 넘겨진 결정에만 답할 수 있습니다.',
   'This person has not asked you to answer for them, or it has ended.':
     '이 사람이 대신 답해 달라고 하지 않았거나 그 기간이 끝났습니다.',
+  'This person could not answer it themselves.': '이 사람은 직접 답할 수 없는 결정입니다.',
   'There are {0} channels already. Remove one first.': '채널이 이미 {0}개 있습니다. 먼저 하나를 제거하세요.',
   'This unit is AUDIT_READY and sealed: record a new one instead.':
     '감사 준비가 끝나 봉인된 증명 단위입니다. 새로 기록하세요.',

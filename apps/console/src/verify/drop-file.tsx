@@ -1,5 +1,5 @@
 import {
-  EXPORT_LENGTH_MAX,
+  EXPORT_BYTES_MAX,
   isPack,
   type LiveProof,
   type PackVerdict,
@@ -12,8 +12,9 @@ import {
 import { Button, Card, FileButton, List, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconFileUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { Fact, Facts } from '../shell/facts.tsx';
+import { Failed } from '../shell/states.tsx';
 import { useText, type Text as Words } from '../text/use-text.tsx';
 import { Headline } from './headline.tsx';
 import { PackOutcome } from './pack-outcome.tsx';
@@ -27,20 +28,32 @@ type Result =
 
 /**
  * Judges an export file in this browser, with the same code as the server, by the keys that this installation publishes and the
- * live proof of the page's id. Both came with the page; when a file is dropped, no request is sent.
+ * live proof of the page's id. Both come with the page; when a file is dropped, no request is sent. One that is dropped before they have
+ * come is judged again when they have.
  */
 export function DropFile({ live }: { live: LiveProof | null | undefined }) {
   const text = useText();
-  const keys = useQuery(trustedKeysQuery);
-  const options: VerdictOptions = { ...keys.data, ...(live === undefined ? {} : { live }) };
+  const trusted = useQuery(trustedKeysQuery);
+  const keys = trusted.data;
+  const [file, setFile] = useState<File | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const take = async (file: File | null | undefined) =>
-    file && setResult(await judgeFile(file, { options, text, onProgress: setResult }));
+  useEffect(() => {
+    if (!file) return;
+    let isShown = true;
+    const show = (judged: Result) => isShown && setResult(judged);
+    const options: VerdictOptions = { ...keys, ...(live === undefined ? {} : { live }) };
+    const unreadable = { name: file.name, problem: text('verify.unreadable') };
+    void judgeFile(file, { options, text, onProgress: show }).then(show, () => show(unreadable));
+    return () => {
+      isShown = false;
+    };
+  }, [file, keys, live, text]);
+  const take = (taken: File | null | undefined) => taken && setFile(taken);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   };
   return (
     <Card
@@ -67,7 +80,13 @@ export function DropFile({ live }: { live: LiveProof | null | undefined }) {
           {text('verify.fileAbout')}
         </Text>
         <FileButton
-          onChange={(file) => void take(file)}
+          onChange={take}
+          // Else a browser tells nothing of a file that is chosen again, as after it was mended.
+          inputProps={{
+            onClick: ({ currentTarget }) => {
+              currentTarget.value = '';
+            },
+          }}
           accept=".json,.jsonld,.ndjson,.gz,application/json,application/ld+json,application/gzip"
         >
           {(props) => (
@@ -77,6 +96,7 @@ export function DropFile({ live }: { live: LiveProof | null | undefined }) {
           )}
         </FileButton>
       </Stack>
+      {trusted.error && <Failed error={trusted.error} onRetry={() => void trusted.refetch()} />}
       {result && <Outcome result={result} />}
     </Card>
   );
@@ -91,7 +111,7 @@ async function judgeFile(
 ): Promise<Result> {
   if (isPack(new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer())))
     return judgePack(file, options, onProgress);
-  if (file.size > EXPORT_LENGTH_MAX)
+  if (file.size > EXPORT_BYTES_MAX)
     return { name: file.name, problem: text('verify.tooLarge', { size: file.size }) };
   return { name: file.name, verdict: verdictOfFile(new Uint8Array(await file.arrayBuffer()), options) };
 }

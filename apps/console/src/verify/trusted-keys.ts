@@ -13,8 +13,9 @@ export const trustedKeysQuery = {
   queryKey: ['trusted-keys'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<TrustedKeys> => {
-    const answer = await fetch('/log/policy');
-    if (!answer.ok) throw new Error('The log of this installation has no key yet.');
+    const answer = await fetch('/log/policy').catch(() => null);
+    if (!answer?.ok)
+      throw new Error('The keys of this installation cannot be read now, so who made a file is not shown.');
     const controller = contentOf(await api.GET('/.well-known/controller.json'));
     return {
       policy: readLogPolicy(await answer.text()),

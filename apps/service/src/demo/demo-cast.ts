@@ -13,6 +13,8 @@ export interface DemoCenterPlan {
   adminPhone: string;
 }
 
+export const DEMO_OPERATOR = { key: 'operator', name: 'Demo Operator', email: 'operator@demo.example' };
+
 export const DEMO_PARTNER = { name: 'Demo Partner Network', contactEmail: 'hello@partner.demo.example' };
 
 /** Numbers of a range that is given to nobody. */

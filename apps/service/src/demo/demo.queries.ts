@@ -9,6 +9,12 @@ export async function isEmptyDatabase(tx: Tx): Promise<boolean> {
   return rows[0]?.isEmpty ?? false;
 }
 
+/** Who has this address. Needs the operator's scope. */
+export async function selectActorId(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx.selectFrom('actors').select('id').where('email', '=', email).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function insertPartner(
   tx: Tx,
   partner: { id: string; name: string; contactEmail: string; now: Date },

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startTestService } from '../../test/harness/index.ts';
+import { createSecrets } from '../platform/secrets.ts';
 import { verifyStoredChain } from '../proof/chain/index.ts';
 import { type DemoStep, type DemoWorld, ensureDemoWorld, writeDemoFile } from './index.ts';
 
@@ -210,6 +211,12 @@ describe('making it again', () => {
       [first?.id],
     );
     expect(rows).toEqual([]);
+  });
+
+  test('leaves it as it is where the master key has changed since', async () => {
+    const platform = { ...service.platform, secrets: createSecrets(Buffer.alloc(32, 8)) };
+    expect(await ensureDemoWorld(platform)).toBe(null);
+    expect(await made()).toEqual(world);
   });
 
   test('leaves a center where it is that has moved to another cell', async () => {

@@ -2,8 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createRateLimits } from '../platform/http/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings.ts';
-import { isEmptyDatabase, isStepDone, markStepDone, tryLockDemo, unlockDemo } from './demo.queries.ts';
-import { createDemoSecrets } from './demo-secrets.ts';
+import {
+  isEmptyDatabase,
+  isStepDone,
+  markStepDone,
+  selectActorId,
+  tryLockDemo,
+  unlockDemo,
+} from './demo.queries.ts';
+import { DEMO_OPERATOR } from './demo-cast.ts';
+import { createDemoSecrets, type DemoSecrets } from './demo-secrets.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { type DemoStep, demoSteps } from './steps.ts';
@@ -15,7 +23,7 @@ const UNLIMITED = { count: 1_000_000, seconds: 1 };
 
 /**
  * The demo world (docs/rules.md#demo-world): made on the first start of an empty embedded database, or when `DEMO=on` asks for it,
- * completed when a start was cut short, and left as it is otherwise. Null when there is none.
+ * completed when a start was cut short, and left as it is otherwise. Null when there is none, or none of this master key.
  */
 export async function ensureDemoWorld(
   platform: Platform,
@@ -24,6 +32,7 @@ export async function ensureDemoWorld(
   return oneProcessAtATime(platform, async () => {
     if (!(await isWanted(platform))) return null;
     const secrets = createDemoSecrets(platform);
+    if (await isOfAnotherKey(platform, secrets)) return null;
     let world = await makeAccounts(platform, secrets);
     const unhurried = await withoutLimits(platform);
     for (const step of steps) await runOnce(unhurried, step, world);
@@ -43,6 +52,14 @@ async function isWanted({ database, settings, clock }: Platform): Promise<boolea
     if (isOurs) await markStepDone(tx, { name: BEGUN, now: clock.now() });
     return isOurs;
   });
+}
+
+/** Made before the master key was changed: passwords and ids out of the new one would be others than those that were made. */
+async function isOfAnotherKey({ database }: Platform, secrets: DemoSecrets): Promise<boolean> {
+  const operatorId = await database.inScope({ operator: true }, (tx) =>
+    selectActorId(tx, DEMO_OPERATOR.email),
+  );
+  return operatorId !== null && operatorId !== secrets.actorId(DEMO_OPERATOR.key);
 }
 
 /** A month in a few seconds is more than any caller may do, however low the limits are set. */

@@ -21,7 +21,14 @@ import {
   selectAwayCenter,
   selectCenterFacts,
 } from './demo.queries.ts';
-import { DEMO_CENTERS, DEMO_PARTNER, DEMO_ROLES, type DemoCenterPlan, phoneOf } from './demo-cast.ts';
+import {
+  DEMO_CENTERS,
+  DEMO_OPERATOR,
+  DEMO_PARTNER,
+  DEMO_ROLES,
+  type DemoCenterPlan,
+  phoneOf,
+} from './demo-cast.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import type { DemoAccount, DemoCenter, DemoPerson, DemoWorld } from './demo-world.ts';
 
@@ -34,9 +41,7 @@ const EXPIRED_AT = new Date('2020-01-01T00:00:00Z');
 export async function makeAccounts(platform: Platform, secrets: DemoSecrets): Promise<DemoWorld> {
   const { settings } = platform;
   const platformOperator = await account(platform, secrets, {
-    key: 'operator',
-    name: 'Demo Operator',
-    email: 'operator@demo.example',
+    ...DEMO_OPERATOR,
     isOperator: true,
   });
   const partner = await makePartner(platform, secrets);

@@ -22,6 +22,7 @@ export function mcpRoutes({ app, prefix }: Router, platform: Platform): void {
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: `${prefix}/mcp`,
+    exposeHeadRoute: false,
     config: { access: anyKey(), idempotency: 'none' },
     schema: { hide: true },
     // A page of somebody else's in a browser has no business here, whatever key it was lent.

@@ -1,16 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../test/harness/index.ts';
 import { createWorld } from '../../test/harness/world.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
-await service.app.listen({ port: 0, host: '127.0.0.1' });
-// A server that listens on TCP gives an AddressInfo.
-const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const center = await world.center();
 const adminKey = await world.apiKey(center, ['proof:write', 'policy:write']);
 const agentKey = await world.apiKey(center, ['proof:record', 'proof:read']);
@@ -185,17 +185,54 @@ test('without a key there is nothing to talk to', async () => {
   expect(wrong.status).toBe(401);
 });
 
-test('clients that start a program get the same tools from centerproof mcp', async () => {
+test.each(['GET', 'HEAD', 'DELETE', 'PUT'] as const)(
+  '%s is not served, because there are no sessions',
+  async (method) => {
+    const headers = { authorization: `Bearer ${agentKey}` };
+    expect((await service.app.inject({ method, url: '/mcp', headers })).statusCode).toBe(405);
+  },
+);
+
+test('a proof that there is not is a resource that is not found', async () => {
+  const client = await connect(agentKey);
+  const uri = 'centerproof://proofs/evt_nothing';
+  await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602, data: { uri } });
+});
+
+async function startProgram(url: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   clients.push(client);
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
       args: [fileURLToPath(new URL('../../../../packages/cli/src/main.ts', import.meta.url)), 'mcp'],
-      env: { CENTERPROOF_URL: origin, CENTERPROOF_KEY: agentKey },
+      env: { CENTERPROOF_URL: url, CENTERPROOF_KEY: agentKey },
     }),
   );
+  return client;
+}
+
+test('clients that start a program get the same tools from centerproof mcp', async () => {
+  const client = await startProgram(origin);
   expect((await client.listTools()).tools).toHaveLength(5);
   const { eventId } = await use(client, 'decide', { ...wanted, action: { type: 'look' } });
   expect(await use(client, 'verify_proof', { id: eventId })).toMatchObject({ valid: true });
+});
+
+test('centerproof mcp says that a center has moved, and takes nothing to the other address', async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response
+      .writeHead(308, { location: '/elsewhere', 'content-type': 'application/json' })
+      .end('{"error":{"code":"CENTER_MOVED","message":"This center is at https://b.example now."}}');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const client = await startProgram(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await use(client, 'decide', wanted)).toMatchObject({
+    isError: true,
+    error: { code: 'CENTER_MOVED', message: 'This center is at https://b.example now.' },
+  });
+  expect(asked).toEqual(['/api/v1/agents/decide']);
 });

@@ -22,6 +22,7 @@ export { ALREADY_MEMBER, inviteMember, inviteMembers } from './memberships/invit
 export type { MembershipMove } from './memberships/membership-rules.ts';
 export { lockMemberships, personAsKnown, selectMembers } from './memberships/memberships.queries.ts';
 export { INVITATIONS_MAX, invitationsLeft } from './memberships/require-invitation-left.ts';
+export { announcePasskeysTo } from './passkeys/announce-to-center.ts';
 export {
   type Passkey,
   selectPasskeyByCredential,

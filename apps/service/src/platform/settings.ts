@@ -181,7 +181,7 @@ function masterKey(
   return keptMasterKey(join(where.dataDir, 'master.key'));
 }
 
-function keyBytes(value: string): Buffer {
+export function keyBytes(value: string): Buffer {
   const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64');
   if (bytes.length !== 32) throw new Error('must be 32 bytes, written as 64 hex digits or in base64');
   return bytes;

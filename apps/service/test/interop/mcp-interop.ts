@@ -1,14 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePorts } from '../../../../scripts/cluster/free-ports.ts';
+import { startDemoService } from '../../../../scripts/cluster/demo-service.ts';
 
 /**
  * Has `/mcp` of a running service judged by the programs of the protocol's makers, unchanged and at fixed versions: the conformance
@@ -36,23 +34,20 @@ const LEFT_OUT: readonly (readonly [scenarios: RegExp, why: string])[] = [
   [/^logging-|^completion-/, 'ask for logging and completions, which this server does not declare'],
 ];
 const TOOLS = ['decide', 'get_decision', 'list_waiting', 'record_decision', 'verify_proof'];
-const READY_WITHIN_MS = 120_000;
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'centerproof-mcp-'));
-const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
-try {
-  await main();
-} finally {
-  for (const stop of stops.reverse()) await stop();
-}
+await using begun = new AsyncDisposableStack();
+begun.defer(() => rmSync(folder, { recursive: true, force: true }));
+await main();
 
 async function main(): Promise<void> {
   const folderOfPrograms = process.env.MCP_TOOLS ?? (await fetched());
   const target = { url: '', key: '' };
   const open = await forwardWithKey(target);
-  Object.assign(target, await startService(open));
-  const { url, key } = target;
+  const { origin: url, demo } = begun.use(await startDemoService({ ALLOWED_ORIGINS: open }));
+  const key = demo.centers[0]?.apiKeys.write ?? '';
+  Object.assign(target, { url, key });
   const program = (name: string) => join(folderOfPrograms, 'node_modules/.bin', name);
 
   const { stdout: known } = await run(program('conformance'), ['list', '--server']);
@@ -106,35 +101,6 @@ async function fetched(): Promise<string> {
   return folder;
 }
 
-/** A service with its demo world, and the key of an agent in it. */
-async function startService(allowedOrigin: string): Promise<{ url: string; key: string }> {
-  const [port = 0] = await freePorts(1);
-  const dataDir = join(folder, 'data');
-  const service = spawn(process.execPath, [fileURLToPath(new URL('../../src/main.ts', import.meta.url))], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: 'on',
-      LOG_LEVEL: 'error',
-      ALLOWED_ORIGINS: allowedOrigin,
-    },
-  });
-  stops.push(async () => {
-    service.kill();
-    if (service.exitCode === null) await once(service, 'exit');
-  });
-  const demo = join(dataDir, 'demo.json');
-  const until = Date.now() + READY_WITHIN_MS;
-  while (!existsSync(demo)) {
-    if (Date.now() > until || service.exitCode !== null) throw new Error('The service did not start.');
-    await wait(100);
-  }
-  const { baseUrl, centers } = JSON.parse(readFileSync(demo, 'utf8'));
-  return { url: new URL(baseUrl).origin, key: centers[0].apiKeys.write };
-}
-
 /** The suite sends no credentials, so a forwarder adds the key and changes nothing else. */
 async function forwardWithKey(target: { url: string; key: string }): Promise<string> {
   const forwarder = createServer((incoming, outgoing) => {
@@ -150,7 +116,7 @@ async function forwardWithKey(target: { url: string; key: string }): Promise<str
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   }).listen(0, '127.0.0.1');
-  stops.push(() => forwarder.close());
+  begun.defer(() => void forwarder.close());
   await once(forwarder, 'listening');
   // A server that listens on TCP gives an AddressInfo.
   return `http://127.0.0.1:${(forwarder.address() as AddressInfo).port}`;

@@ -6,7 +6,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -16,12 +16,19 @@ export function keepFile(file: string, content: string | Uint8Array): void {
   const draft = `${file}.${process.pid}.new`;
   const handle = openSync(draft, 'w', 0o600);
   try {
-    writeSync(handle, typeof content === 'string' ? Buffer.from(content) : content);
+    // All of it or an error: a single write may end early where a disk is full.
+    writeFileSync(handle, content);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
   renameSync(draft, file);
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /** The text of a file; null when there is none. */

@@ -17,6 +17,7 @@ import { keepFile, readKept } from './keep-file.ts';
 import { type LogSource, LogUnreachable, logAt } from './log-source.ts';
 
 const DAY_SECONDS = 86_400;
+const CHECKPOINT = 'checkpoint';
 
 /** `centerproof monitor URL`: follows a log and fails loudly when it shows what an honest log cannot show. */
 export const monitor: Command = {
@@ -58,10 +59,11 @@ interface Watch {
 
 /** One look at the log. What cannot be reached may be there next time; what contradicts itself is told at once. */
 async function look({ source, stateDir, policy, given, say }: Watch): Promise<number> {
-  const kept = join(stateDir, 'checkpoint');
+  let kept = join(stateDir, CHECKPOINT);
   let shown: string | null = null;
   try {
     const key = await keyOf({ source, stateDir, policy, given, say });
+    kept = keptOf(stateDir, key);
     const known = readKept(kept);
     const before = known === null ? null : requireSigned(known, key);
     shown = await source.checkpoint();
@@ -83,6 +85,16 @@ async function look({ source, stateDir, policy, given, say }: Watch): Promise<nu
     );
     return EXIT.fails;
   }
+}
+
+/**
+ * Where what was seen of a log is kept. One that goes on under a new name has a file of its own, beside that of the log that was seen first:
+ * its tree may be shorter, and neither is forgotten.
+ */
+function keptOf(stateDir: string, { name, keyId }: VerifierKey): string {
+  const first = join(stateDir, CHECKPOINT);
+  const origin = readCheckpoint(readKept(first) ?? '')?.checkpoint.origin ?? name;
+  return origin === name ? first : `${first}-${Buffer.from(keyId).toString('hex')}`;
 }
 
 /** The key that the log is held to. Without a given one it is the first one seen, which is kept from then on. */

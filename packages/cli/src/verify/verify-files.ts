@@ -94,7 +94,7 @@ async function readKeys(audit: string | null, policy: LogPolicy | null): Promise
 
 async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolicy | null> {
   if (trust === null && logKey === null) return null;
-  const text = trust === null ? `log ${logKey}\nquorum none\n` : linesOf(trust, await readBytes(trust));
+  const text = trust === null ? `log ${logKey}\nquorum none\n` : textOf(trust, await readBytes(trust));
   try {
     return readLogPolicy(text);
   } catch (error) {
@@ -104,11 +104,11 @@ async function readPolicy({ trust, logKey }: VerifyParameters): Promise<LogPolic
   }
 }
 
-/** The text of a policy as the verifiers in Python and Go read it: lines may end in CRLF, and a byte order mark stays, to be refused. */
-function linesOf(path: string, bytes: Uint8Array): string {
+/** The text of a policy as the verifiers in Python and Go read it: a byte order mark stays, to be refused. */
+function textOf(path: string, bytes: Uint8Array): string {
   if (bytes.length > EXPORT_BYTES_MAX || !isUtf8(bytes))
     throw new UsageError(`${printable(path)} cannot be read as a policy. It is too large, or not UTF-8.`);
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(/\r(?=\n|$)/g, '');
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 /** A pack may be of any size, so it is told by its beginning. */

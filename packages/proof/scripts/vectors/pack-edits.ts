@@ -100,6 +100,15 @@ export const wholePacks = {
   'audit, made before it signed': auditPack([passwordChange], {
     header: { createdAt: '2026-01-01T12:00:00.000Z' },
   }),
+  'audit, up to a day before it signed': auditPack([passwordChange], {
+    period: { from: null, to: '2026-01-02T00:00:00.000Z' },
+  }),
+  'audit, up to less than the allowed delay after it signed': auditPack([passwordChange], {
+    period: { from: null, to: '2026-01-03T03:00:00.000Z' },
+  }),
+  'audit, up to more than the allowed delay after it signed': auditPack([passwordChange], {
+    period: { from: null, to: '2026-01-03T04:00:00.000Z' },
+  }),
 } as const satisfies Record<string, readonly VectorLine[]>;
 export type PackName = keyof typeof wholePacks;
 
@@ -182,6 +191,9 @@ export const packEdits: readonly PackEdit[] = [
   given('audit, from a day on', null),
   given('audit, without what was done', null),
   given('audit, made before it signed', null),
+  given('audit, up to a day before it signed', null),
+  given('audit, up to less than the allowed delay after it signed', null),
+  given('audit, up to more than the allowed delay after it signed', 'key.registered'),
   given('audit, nothing of the passkey', 'key.registered'),
   given('audit, the passkey of another account', 'key.registered'),
   given('audit, another passkey of the approver', 'key.registered'),

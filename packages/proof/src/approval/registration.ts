@@ -82,12 +82,12 @@ export function checkRegistration(
 /** Gathers what the entries of an audit chain say of keys. What it holds grows with the number of keys, not with that of entries. */
 export function createKeyTrail({
   chain,
-  until,
+  untilMs,
   delayMaxSeconds,
 }: {
   readonly chain: string;
-  /** When the chain was looked at; of what was signed later it cannot tell. */
-  readonly until: string;
+  /** The last moment whose keys the chain tells of; of what was signed later it cannot tell. */
+  readonly untilMs: number;
   readonly delayMaxSeconds: number;
 }): KeyTrail & { add(leaf: AuditLeaf): void } {
   const moves = new Map<string, KeyMove[]>();
@@ -101,8 +101,8 @@ export function createKeyTrail({
     },
     stateOf({ chain: sealedIn, approver }) {
       const { approvedAt, assertion, id } = approver;
-      const isTold = centerOf(sealedIn) === centerOf(chain) && isTimestamp(approvedAt) && approvedAt <= until;
-      if (!isTold) return 'unknown';
+      if (centerOf(sealedIn) !== centerOf(chain) || !isTimestamp(approvedAt)) return 'unknown';
+      if (Date.parse(approvedAt) > untilMs) return 'unknown';
       const known = moves.get(keyOf(membersOf(assertion))) ?? [];
       return lastMove(known, { approvedAt, approverId: id ?? null, delayMaxSeconds }).state;
     },

@@ -32,7 +32,7 @@ export class LogPolicyError extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the format admits tab and newline only.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the format admits tab only, and a carriage return before the newline.
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
 /**
@@ -48,7 +48,8 @@ export function readLogPolicy(text: string): LogPolicy {
   const named = new Map<string, Quorum>();
   const taken = new Set<string>();
   let quorum: Quorum | null | undefined;
-  for (const [position, raw] of text.split('\n').entries()) {
+  for (const [position, line] of text.split('\n').entries()) {
+    const raw = line.replace(/\r$/, '');
     const refuse = (reason: string) => new LogPolicyError(position + 1, reason);
     if (CONTROL.test(raw)) throw refuse('control characters are not allowed.');
     const [keyword, ...words] = raw.split(/[ \t]+/).filter((word) => word !== '');

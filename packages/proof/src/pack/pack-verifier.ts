@@ -197,10 +197,13 @@ export function createPackVerifierBy(checks: typeof PACK_VERDICT_CHECKS, options
   /** An audit chain that is there from its beginning, and shows what was done and when, tells of keys. */
   function beginTrail({ chain, from }: PackChain): typeof trail {
     if (readChainName(chain)?.domain !== 'audit' || from !== 0 || !header) return null;
-    const { disclosed, createdAt } = header;
+    const { disclosed, createdAt, period } = header;
     if (!disclosed.includes('what') || !disclosed.includes('when')) return null;
     const { delayMaxSeconds = DELAY_MAX_SECONDS } = options;
-    trail = createKeyTrail({ chain, until: createdAt, delayMaxSeconds });
+    // What happened before the end of a period may be sealed behind it, by as much as is allowed.
+    const endMs =
+      period.to === null ? Number.POSITIVE_INFINITY : Date.parse(period.to) - delayMaxSeconds * 1000;
+    trail = createKeyTrail({ chain, untilMs: Math.min(Date.parse(createdAt), endMs), delayMaxSeconds });
     return trail;
   }
 

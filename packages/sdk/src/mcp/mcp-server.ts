@@ -3,6 +3,7 @@ import {
   fromJsonSchema,
   inputRequired,
   McpServer,
+  ResourceNotFoundError,
   ResourceTemplate,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -181,7 +182,10 @@ export function createMcpServer({ call, consoleUrl }: McpOptions): McpServer {
       mimeType: PROOF_TYPE,
     },
     async (uri, { id }) => {
-      const proof = await askWhole({ method: 'GET', path: exportPath(`${id}`) });
+      const proof = await askWhole({ method: 'GET', path: exportPath(`${id}`) }).catch((error: unknown) => {
+        const isUnknown = error instanceof Refused && error.body.code === 'NOT_FOUND';
+        throw isUnknown ? new ResourceNotFoundError(uri.href, error.message) : error;
+      });
       return { contents: [{ uri: uri.href, mimeType: PROOF_TYPE, text: JSON.stringify(proof) }] };
     },
   );
@@ -192,7 +196,7 @@ export function createMcpServer({ call, consoleUrl }: McpOptions): McpServer {
     const { status, body } = await call(request);
     if (!isFields(body))
       throw new Refused({ code: `HTTP_${status}`, message: 'The service gave no answer that can be read.' });
-    if (status >= 400) throw new Refused(isFields(body.error) ? body.error : body);
+    if (status >= 300) throw new Refused(isFields(body.error) ? body.error : body);
     return body;
   }
 

@@ -264,11 +264,8 @@ const CHANGES: Record<string, (tx: Tx, platform: Platform, part: Lines, rows: Ro
       ids: rows.map(({ event_id: id }) => id as string),
     });
     return rows.map((row) => {
-      const id = row.event_id as string;
-      const decision = decisions.get(id);
-      if (!decision) return row;
-      const kind = kindOf({ centerId, id, recordedAt: '', aiContext: null, ...decision });
-      return { ...row, kind };
+      const decision = decisions.get(row.event_id as string);
+      return decision ? { ...row, kind: kindOf({ centerId, ...decision }) } : row;
     });
   },
 };

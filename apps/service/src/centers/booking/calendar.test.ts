@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { eventually, startTestService } from '../../../test/harness/index.ts';
+import { behind } from '../../../test/harness/behind.ts';
+import { startTestService } from '../../../test/harness/index.ts';
 import { mailTo, outbox } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestCenter, type TestMember } from '../../../test/harness/world.ts';
 import { remindOfBookings } from './booking.worker.ts';
@@ -119,27 +120,16 @@ describe('moving a booking', () => {
       const waiting = await world.member(center, 'CHILD');
       await call('POST', url('waiting-list'), { as: waiting.token, body: { slotId } });
     }
-    const holder = await service.owner.connect();
-    await holder.query('begin');
-    await holder.query('select from waiting_entries where center_id = $1 for update', [center.id]);
-    const moves = [learner, other].map(({ token }, place) =>
-      call('PATCH', url(`bookings/${bookings[place].id}`), {
-        as: token,
-        body: { slotId: later[1 - place] },
+    const moves = await behind(
+      service.owner,
+      ['select from waiting_entries where center_id = $1 for update', center.id],
+      [learner, other].map(({ token }, place) => () => {
+        const body = { slotId: later[1 - place] };
+        return call('PATCH', url(`bookings/${bookings[place].id}`), { as: token, body });
       }),
     );
-    await eventually(async () => (await waitingForLocks()) === 2);
-    await holder.query('commit');
-    holder.release();
-    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(moves.map(({ status }) => status)).toEqual([200, 200]);
     expect(await list(center, admin)).toMatchObject([{ status: 'BOOKED' }, { status: 'BOOKED' }]);
-
-    async function waitingForLocks() {
-      const { rows } = await service.owner.query(
-        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows[0].n;
-    }
   });
 });
 
@@ -170,6 +160,26 @@ describe('a closed time', () => {
     const gone = await call('DELETE', url(`closures/${closure.body.data.id}`), { as: instructor.token });
     expect(gone.status).toBe(204);
     expect(await slots()).toHaveLength(2);
+  });
+
+  test('names what is booked in the very moment in which it is closed', async () => {
+    const { slots, book, learner, other, admin, instructor, url } = await open();
+    const day = { start: `${TUESDAY}T00:00:00+02:00`, end: `${TUESDAY}T23:00:00+02:00`, reason: 'Storm' };
+    const [first, second] = await slots();
+    const closeWhile = async (as: TestMember, slot: { id: string } | undefined, body: object) => {
+      const [booked, closed] = await behind(
+        service.owner,
+        ['lock table bookings in share mode'],
+        [() => book(as, slot?.id), () => call('POST', url('closures'), { as: admin.token, body })],
+      );
+      expect([booked?.status, closed?.status]).toEqual([201, 201]);
+      expect(closed?.body.data.bookings).toContainEqual(
+        expect.objectContaining({ id: booked?.body.data.id }),
+      );
+      await call('DELETE', url(`closures/${closed?.body.data.id}`), { as: admin.token });
+    };
+    await closeWhile(learner, first, day);
+    await closeWhile(other, second, { ...day, instructorId: instructor.actorId });
   });
 });
 

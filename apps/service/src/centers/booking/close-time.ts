@@ -4,6 +4,7 @@ import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectInstructors } from '../center/index.ts';
+import { lockInstructors } from './booking.queries.ts';
 import {
   type ClosureRow,
   deleteClosure,
@@ -37,10 +38,14 @@ export async function closeTime(
   if (closure.endsAt <= closure.startsAt) throw invalidField('end', 'must be after the start');
   if (closure.endsAt.getTime() - closure.startsAt.getTime() > CLOSURE_MAX_MS)
     throw invalidField('end', 'must be within 400 days of the start');
-  if (instructorId !== null) {
-    const [instructor] = await selectInstructors(tx, { centerId: who.id, instructorId, limit: 1 });
-    if (!instructor) throw notFound('instructor');
-  }
+  const instructors = await selectInstructors(tx, {
+    centerId: who.id,
+    instructorId: instructorId ?? undefined,
+    limit: INSTRUCTORS_MAX,
+  });
+  if (instructorId !== null && instructors.length === 0) throw notFound('instructor');
+  // Whoever is booking with them now is named below, and whoever comes next is told that it is closed.
+  await lockInstructors(tx, { centerId: who.id, instructorIds: instructors.map(({ id }) => id) });
   await insertClosure(tx, { ...closure, centerId: who.id, createdBy: who.actorId, now });
   const booked = await selectBookedWithin(tx, { ...closure, centerId: who.id });
   return {
@@ -81,6 +86,8 @@ function presentClosure({ id, instructorId, startsAt, endsAt, reason }: ClosureR
 }
 
 const CLOSURE_MAX_MS = 400 * 86_400_000;
+/** More than any center has. */
+const INSTRUCTORS_MAX = 1_000;
 
 function requireMayClose(who: Entered, instructorId: string | null): void {
   if (who.role === 'ADMIN' || (who.role === 'INSTRUCTOR' && instructorId === who.actorId)) return;

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import QRCode from 'qrcode';
 import type { Brand } from '../../delivery/mail/index.ts';
 import { requireHere } from '../../people/index.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { type RequestFrame, visitor } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSealedContent, type SealedContent } from '../../proof/dpu/index.ts';
@@ -173,16 +174,4 @@ function page(
       `<!doctype html>\n<html lang="${lang}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n` +
         `<title>${escapeHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>\n${content}\n</main>\n</body>\n</html>\n`,
     );
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

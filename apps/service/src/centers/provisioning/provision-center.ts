@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inviteMember } from '../../people/index.ts';
+import { announcePasskeysTo, inviteMember } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -155,5 +155,6 @@ async function appointAdmin(tx: Tx, input: NewCenter & { centerId: number }): Pr
     source,
     now,
   });
+  await announcePasskeysTo(tx, { centerId, actorId: admin.consenting.id, source, now });
   return membershipId;
 }

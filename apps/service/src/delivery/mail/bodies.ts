@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { oneLine } from '../../platform/one-line.ts';
 
 /** Both forms of a mail's text: lines, and the one thing there is to do, if there is one. */
@@ -12,16 +13,4 @@ export function bodies(
     text: `${said.join('\n')}\n\n${link.url}\n`,
     html: `${paragraphs}<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
   };
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

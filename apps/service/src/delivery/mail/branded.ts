@@ -1,4 +1,4 @@
-import { escapeHtml } from './bodies.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Mail } from './send-mail.ts';
 
 /** How a center shows itself, as the rules of branding let it. */

@@ -303,6 +303,35 @@ describe('test', () => {
     const bad = await service.call('POST', `/api/v1/webhooks/${id}/test`, { as: write, body: { type: 'x' } });
     expect(bad.status).toBe(422);
   });
+
+  test('tells what came back also where much else was sent to the webhook meanwhile', async () => {
+    const mine = await world.center();
+    const key = await world.apiKey(mine, ['proof:write']);
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<() => void>();
+    const { consumer, url } = await consumerUrl({
+      answer: ({ body }, response) => {
+        const answer = () => response.writeHead(204).end();
+        if (JSON.parse(body.toString()).type === 'payment.failed') asked(answer);
+        else answer();
+      },
+    });
+    const { id } = await register({ url, events: ['*'] }, key);
+    const testing = service.call('POST', `/api/v1/webhooks/${id}/test`, {
+      as: key,
+      body: { type: 'payment.failed' },
+    });
+    const answer = await isAsked;
+    service.clock.advance({ seconds: 1 });
+    await sealSome(service, mine, 101);
+    await eventually(() => consumer.requests.length === 102);
+    const path = `/api/v1/webhooks/${id}/deliveries?limit=100`;
+    await eventually(async () => (await service.call('GET', path, { as: key })).body.data.length === 100);
+    answer();
+    expect(await testing).toMatchObject({
+      status: 200,
+      body: { data: { webhookId: id, eventType: 'payment.failed', status: 'success' } },
+    });
+  });
 });
 
 describe('replay', () => {
@@ -389,6 +418,28 @@ describe('replay', () => {
     const second = await replay({ status: 'success' });
     expect(await completed(id, second.body.data.id, key)).toMatchObject({ requeued: 3 });
     await eventually(() => consumer.requests.length === 7);
+  });
+
+  test('brings no sample, which somebody had sent to try this webhook or another', async () => {
+    const { mine, key } = await ofItsOwn();
+    const { consumer, url } = await consumerUrl();
+    const { id: tried } = await register({ url, events: ['*'] }, key);
+    const { id } = await register({ url, events: ['*'], active: false }, key);
+    const since = service.clock.now().toISOString();
+    const test = (webhookId: string) =>
+      service.call('POST', `/api/v1/webhooks/${webhookId}/test`, {
+        as: key,
+        body: { type: 'payment.completed' },
+      });
+    for (const webhookId of [tried, id]) expect((await test(webhookId)).status).toBe(200);
+    const [happened] = await sealSome(service, mine);
+    await eventually(() => consumer.requests.length === 3);
+
+    const started = await service.call('POST', `/api/v1/webhooks/${id}/replay`, { as: key, body: { since } });
+    expect(await completed(id, started.body.data.id, key)).toMatchObject({ requeued: 1 });
+    await service.call('PATCH', `/api/v1/webhooks/${id}`, { as: key, body: { active: true } });
+    await eventually(() => consumer.requests.length === 4);
+    expect(consumer.requests[3]?.headers['x-service-event-id']).toBe(happened);
   });
 
   test('says how many deliveries it is about as soon as it takes more than one step', async () => {

@@ -77,7 +77,7 @@ export async function acceptInvitation(
       // It was taken back in this moment.
       throw error instanceof ApiError && error.code === 'CONFLICT' ? notValid() : error;
     });
-    await announcePasskeysTo(tx, { centerId, actor, source, now });
+    await announcePasskeysTo(tx, { centerId, actorId: actor.id, source, now });
     const isApproved = membership.isFounding || (await selectApproval(tx, centerId)) === 'auto';
     const moved = isApproved
       ? await moveMembership(tx, { ...change, move: 'approve' }, centerFacts)

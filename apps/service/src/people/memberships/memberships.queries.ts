@@ -268,6 +268,21 @@ export async function hasAdmin(tx: Tx, centerId: number): Promise<boolean> {
   return admin !== undefined;
 }
 
+/** Whether somebody belongs to a center, or waits to, under any account of theirs. */
+export async function isPersonIn(tx: Tx, which: { centerId: number; actorId: string }): Promise<boolean> {
+  const member = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('actors as own', 'own.id', 'm.actor_id')
+    .innerJoin('actors as known', 'known.family_id', 'own.family_id')
+    .select('m.id')
+    .where('m.center_id', '=', which.centerId)
+    .where('m.status', 'in', ['PENDING', 'ACTIVE', 'SUSPENDED'])
+    .where('known.id', '=', which.actorId)
+    .limit(1)
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
 export async function rejectInvitations(
   tx: Tx,
   { centerId, ids, now }: { centerId: number; ids: readonly string[]; now: Date },

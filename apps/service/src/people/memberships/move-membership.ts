@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import type { CenterFacts } from '../center-facts.ts';
+import { withdrawPasskeysFrom } from '../passkeys/announce-to-center.ts';
 import {
   losesAdmin,
   MEMBERSHIP_MOVES,
@@ -11,6 +12,7 @@ import {
 } from './membership-rules.ts';
 import {
   countActiveAdmins,
+  isPersonIn,
   lockMemberships,
   type MemberRow,
   selectMember,
@@ -63,6 +65,9 @@ export async function moveMembership(
     source: change.source,
     now,
   });
+  const { actorId: memberId, acceptedAt } = membership;
+  if (memberId && acceptedAt && !(await isPersonIn(tx, { centerId, actorId: memberId })))
+    await withdrawPasskeysFrom(tx, { centerId, actorId: memberId, source: change.source, now });
   const moved = await selectMember(tx, { centerId, membershipId });
   if (!moved) throw notFound('membership');
   return moved;

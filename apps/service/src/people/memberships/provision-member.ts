@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import type { CenterFacts } from '../center-facts.ts';
+import { announcePasskeysTo } from '../passkeys/announce-to-center.ts';
 import { insertProvisionedActor } from './accounts.queries.ts';
 import { lockForNewcomer } from './lock-for-newcomer.ts';
 import { insertProvisioned, selectOpenInvitation } from './memberships.queries.ts';
@@ -64,5 +65,6 @@ export async function provisionMember(
     source,
     now,
   });
+  await announcePasskeysTo(tx, { centerId, actorId, source, now });
   return { actorId, membershipId };
 }

@@ -1,4 +1,4 @@
-import type { FamilyId, Tx } from '../../platform/database/index.ts';
+import type { Tx } from '../../platform/database/index.ts';
 
 /** COSE's numbers of the algorithms that passkeys may have, and the names that they go by elsewhere. */
 export const ALGORITHMS = { ES256: -7, EdDSA: -8, RS256: -257 } as const;
@@ -48,13 +48,17 @@ export async function selectPasskeys(tx: Tx, actorId: string): Promise<Passkey[]
     .execute();
 }
 
-/** The passkeys of all accounts of a person. */
-export async function selectPasskeysOfFamily(tx: Tx, familyId: FamilyId): Promise<Passkey[]> {
+/** The passkeys of all accounts of a person, whom one of these names. */
+export async function selectPasskeysOfPerson(tx: Tx, actorId: string): Promise<Passkey[]> {
   return tx
     .selectFrom('passkeys')
     .select(columns)
     .where('actor_id', 'in', (query) =>
-      query.selectFrom('actors').select('actors.id').where('actors.family_id', '=', familyId),
+      query
+        .selectFrom('actors as own')
+        .innerJoin('actors as known', 'known.family_id', 'own.family_id')
+        .select('own.id')
+        .where('known.id', '=', actorId),
     )
     .orderBy('id')
     .execute();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { behind } from '../../../test/harness/behind.ts';
 import { type Account, startForger, startIdentityProvider } from '../../../test/harness/identity-provider.ts';
-import { eventually, startTestService, type TestAnswer } from '../../../test/harness/index.ts';
+import { startTestService, type TestAnswer } from '../../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
 
 const service = await startTestService();
@@ -128,19 +129,16 @@ describe("a center's own provider", () => {
         return { response: await idp.visit(url, account), cookie };
       }),
     );
-    const holder = await service.owner.connect();
-    await holder.query('begin; lock table identity_links in share mode');
-    const arriving = windows.map(({ response, cookie }) => comeBack(id, response, cookie));
-    await eventually(async () => {
-      const { rows } = await service.owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length === 2;
-    });
-    await holder.query('commit');
-    holder.release();
-    const statuses = (await Promise.all(arriving)).map(({ status }) => status);
-    expect(statuses.toSorted()).toEqual([200, 409]);
+    const arrived = await behind(
+      service.owner,
+      ['lock table identity_links in share mode'],
+      windows.map(
+        ({ response, cookie }) =>
+          () =>
+            comeBack(id, response, cookie),
+      ),
+    );
+    expect(arrived.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await signIn(id, account)).status).toBe(200);
   });
 

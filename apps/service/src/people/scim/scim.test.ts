@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { behind } from '../../../test/harness/behind.ts';
 import { eventually, startTestService, type TestAnswer } from '../../../test/harness/index.ts';
 import {
   createWorld,
@@ -105,20 +106,14 @@ describe('users', () => {
   test('who are members already are taken over once, also when they are made under several names at once', async () => {
     const here = await directory();
     const member = await world.member(here.center, 'PARENT');
-    const holder = await service.owner.connect();
-    await holder.query('begin; lock table scim_users in share mode');
-    const making = ['one', 'two', 'three'].map((userName) =>
-      scim(here, 'POST', '/Users', user({ userName, emails: [{ value: member.email }] })),
+    const made = await behind(
+      service.owner,
+      ['lock table scim_users in share mode'],
+      ['one', 'two', 'three'].map(
+        (userName) => () =>
+          scim(here, 'POST', '/Users', user({ userName, emails: [{ value: member.email }] })),
+      ),
     );
-    await eventually(async () => {
-      const { rows } = await service.owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length === 3;
-    });
-    await holder.query('commit');
-    holder.release();
-    const made = await Promise.all(making);
     expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
     for (const answer of made.filter(({ status }) => status !== 201))
       expect(refused(answer)).toEqual([409, '409', 'uniqueness']);

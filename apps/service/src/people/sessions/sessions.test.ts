@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { eventually, startTestService } from '../../../test/harness/index.ts';
+import { behind } from '../../../test/harness/behind.ts';
+import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld, type TestCenter, type TestMember } from '../../../test/harness/world.ts';
 
 const service = await startTestService();
@@ -150,28 +151,15 @@ describe('switch-center', () => {
     const [first, second] = [await world.center(), await world.center()];
     const { member, accessToken, refreshToken, sid } = await signedIn(first);
     await world.member(second, 'INSTRUCTOR', { actorId: member.actorId });
-    const holder = await service.owner.connect();
-    const untilWaiting = (count: number) =>
-      eventually(async () => {
-        const { rows } = await service.owner.query(
-          `select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%"sessions"%'`,
-        );
-        return rows.length === count;
-      });
-    await holder.query('begin');
-    await holder.query('select from sessions where id = $1 for update', [sid]);
-    const switching = service.call('POST', '/api/auth/switch-center', {
-      as: accessToken,
-      body: { centerId: second.id },
-    });
-    await untilWaiting(1);
-    const refreshing = refresh(refreshToken);
-    await untilWaiting(2);
-    await holder.query('commit');
-    holder.release();
+    const switchCenter = () =>
+      service.call('POST', '/api/auth/switch-center', { as: accessToken, body: { centerId: second.id } });
+    const answers = await behind(
+      service.owner,
+      ['select from sessions where id = $1 for update', sid],
+      [switchCenter, () => refresh(refreshToken)],
+    );
     // The switch came first and used the refresh token up.
-    expect([(await switching).status, (await refreshing).status]).toEqual([200, 401]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 401]);
   });
 
   test("into a relative's center acts as that relative", async () => {

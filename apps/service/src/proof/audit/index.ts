@@ -4,4 +4,5 @@ export { auditWorker } from './audit.worker.ts';
 export { type AuditSource, systemSource } from './audit-entry.ts';
 export { type AskedAudit, listAudit } from './list-audit.ts';
 export { recordAudit, recordAudits } from './record-audit.ts';
+export { sealWaitingAudit } from './seal-audit.ts';
 export { listenToSealedAudit, type SealedAuditListener } from './sealed-listeners.ts';

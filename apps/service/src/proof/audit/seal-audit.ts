@@ -1,5 +1,7 @@
 import { type AuditRecord, auditClaims } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { appendEntries, lockChain } from '../chain/index.ts';
 import { takePending } from './audit.queries.ts';
 import { auditRecordOf } from './audit-records.queries.ts';
@@ -38,4 +40,14 @@ export async function sealAudit(tx: Tx, { centerId, now }: { centerId: number; n
     now,
   );
   return rows.length;
+}
+
+/** Seals all audit rows of a center that wait for it. A chain that is broken takes none; whoever reads it sees that it is. */
+export async function sealWaitingAudit({ database, clock }: Platform, centerId: number): Promise<void> {
+  const sealSome = () => database.asDispatcher((tx) => sealAudit(tx, { centerId, now: clock.now() }));
+  try {
+    while ((await sealSome()) === SEAL_BATCH_MAX);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'CHAIN_BROKEN') throw error;
+  }
 }

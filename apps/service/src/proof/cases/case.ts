@@ -27,16 +27,15 @@ export interface AnsweredCase {
 }
 
 /** Decisions of one kind have the same action type and actor. */
-export type KindOf = (decision: CaseDecision) => string;
+export type KindOf = (decision: Pick<CaseDecision, 'centerId' | 'action' | 'actor'>) => string;
 
 /**
  * Names kinds by a keyed digest: it finds the decisions of a kind again and tells nobody without the master key which kind it is, so
  * that it may outlive an erasure.
  */
 export function createKinds(secrets: Secrets): KindOf {
-  const key = secrets.derive('decision-kinds');
   return ({ centerId, action, actor }) =>
-    createHmac('sha256', key)
+    createHmac('sha256', secrets.derive('decision-kinds'))
       .update(JSON.stringify([centerId, action?.type ?? null, actor?.id ?? null]))
       .digest('base64url');
 }

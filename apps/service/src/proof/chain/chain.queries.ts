@@ -62,6 +62,17 @@ export function insertEntries(domain: ChainDomain, entries: readonly StoredEntry
   ]);
 }
 
+/** The timestamp of the last entry of a chain, before which nothing more is dated; null for a chain without entries. */
+export async function selectEndTime(tx: Tx, { centerId, domain }: ChainKey): Promise<string | null> {
+  const head = await tx
+    .selectFrom('chain_heads')
+    .select('timestamp')
+    .where('center_id', '=', centerId)
+    .where('domain', '=', domain)
+    .executeTakeFirst();
+  return head?.timestamp ?? null;
+}
+
 /** One page of a chain by index, newest or oldest first. Indexes have no gaps, so a page is a range and any page is one indexed read. */
 export async function listEntries(
   tx: Tx,

@@ -15,6 +15,7 @@ export {
   lockHeads,
   PATIENCE_MS,
   type StoredEntry,
+  selectEndTime,
 } from './chain.queries.ts';
 export { checkStoredEntry } from './check-stored-entry.ts';
 export { eraseSalts } from './erase-salts.ts';

@@ -83,6 +83,12 @@ export function requireUnchanged(
   );
 }
 
+/** What is signed is good until it expires; an approval is dated by the chain, which may be ahead of the clock. */
+export function requireInTime({ expiresAt }: ApprovalStatement, now: Date): void {
+  if (expiresAt <= now.toISOString())
+    throw new ApiError('CHALLENGE_EXPIRED', 'This challenge has expired. Ask for a new one and sign again.');
+}
+
 export function chainOf({ centerId }: Pick<StoredDecision, 'centerId'>): string {
   return chainName({ centerId, domain: 'proof' });
 }

@@ -1,6 +1,7 @@
 import { verifyExport } from '@centerproof/proof';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { holdChain } from '../../../test/harness/behind.ts';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -250,18 +251,13 @@ test('of 20 parallel calls with one key one decision comes out', async () => {
 test('when sealing fails for a passing cause the decision is pending, and a repeat makes it good', async () => {
   const { center, key } = await newCenter();
   await decide(key);
-  const holder = await service.owner.connect();
-  await holder.query('begin');
-  await holder.query(`select 1 from chain_heads where center_id = $1 and domain = 'proof' for update`, [
-    center.id,
-  ]);
+  const letGo = await holdChain(service.owner, center.id);
   const pending = await decide(key, { idempotencyKey: 'later' });
   expect(pending.status).toBe(202);
   expect(pending.body.data).toMatchObject({ status: 'pending', dpu: { status: 'pending', chainHash: null } });
   const unit = await service.call('GET', `/api/v1/dpu/${pending.body.data.dpu.id}`, { as: key });
   expect(unit.body.data.status).toBe('pending');
-  await holder.query('rollback');
-  holder.release();
+  await letGo();
   const again = await decide(key, { idempotencyKey: 'later' });
   expect(again.status).toBe(201);
   expect(again.body.data).toMatchObject({
@@ -301,15 +297,10 @@ test('a repeat tells the policy and guards that were sealed, whatever policies s
 test('what is sealed at a second try is judged anew: if people are wanted by then, it waits for them', async () => {
   const { center, key } = await newCenter();
   await decide(key);
-  const holder = await service.owner.connect();
-  await holder.query('begin');
-  await holder.query(`select 1 from chain_heads where center_id = $1 and domain = 'proof' for update`, [
-    center.id,
-  ]);
+  const letGo = await holdChain(service.owner, center.id);
   const pending = await decide(key, { idempotencyKey: 'later' });
   expect(pending.body.data.status).toBe('pending');
-  await holder.query('rollback');
-  holder.release();
+  await letGo();
   const made = await service.call('POST', '/api/v1/policies', {
     as: key,
     body: { name: 'People', rules: { requireHumanReview: true } },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { anotherNode } from '../../../test/harness/another-node.ts';
+import { holdChain } from '../../../test/harness/behind.ts';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
@@ -163,21 +164,15 @@ test('a decision that waits for people is not taken where its chain does not hol
 test('a chain that somebody holds is waited for, and holds up no other', async () => {
   const held = await expectedPlace();
   const free = await expectedPlace();
-  const holder = await service.owner.connect();
+  const letGo = await holdChain(service.owner, held.center.id);
   let isHeld = true;
-  try {
-    await holder.query('begin');
-    await holder.query('select from chain_heads where center_id = $1 for update', [held.center.id]);
-    const waiting = held.decide().finally(() => {
-      isHeld = false;
-    });
-    const { status, body } = await free.decide();
-    expect([status, body.data.status, isHeld]).toEqual([201, 'completed', true]);
-    await holder.query('commit');
-    expect((await waiting).body.data.status).toBe('completed');
-  } finally {
-    holder.release();
-  }
+  const waiting = held.decide().finally(() => {
+    isHeld = false;
+  });
+  const { status, body } = await free.decide();
+  expect([status, body.data.status, isHeld]).toEqual([201, 'completed', true]);
+  await letGo();
+  expect((await waiting).body.data.status).toBe('completed');
   expect(await verified(held.center.id)).toMatchObject({ valid: true });
 });
 

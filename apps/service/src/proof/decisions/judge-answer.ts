@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import { judgeApproval, policyReference, requireOpen } from './approval-rules.ts';
-import { requireUnchanged } from './approval-statement.ts';
+import { requireInTime, requireUnchanged } from './approval-statement.ts';
 import { addApproval, addSeal, type CenterBatch } from './center-batch.ts';
 import { namesOf } from './contest-rules.ts';
 import type { StoredDecision, StoredEvidence } from './decision.ts';
@@ -15,7 +15,10 @@ export function approve(batch: CenterBatch, item: ApprovalItem): SealingOutcome 
   const { place, matching, facts } = factsOf(batch, decision);
   const { step, judgement } = judgeApproval(asOfNow(batch, decision), item, matching, facts);
   const policy = judgement.policy && policyReference(judgement.policy);
-  if (item.statement) requireUnchanged(item.statement, decision, { ...item, policy });
+  if (item.statement) {
+    requireInTime(item.statement, batch.now);
+    requireUnchanged(item.statement, decision, { ...item, policy });
+  }
   const now = batch.now.toISOString();
   const approval = addApproval(batch, decision, {
     ...item,

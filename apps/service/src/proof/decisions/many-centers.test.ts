@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { holdChain } from '../../../test/harness/behind.ts';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
@@ -35,18 +36,6 @@ const approve = (center: Center, id: string) =>
   });
 const decide = (center: Center, more: object = {}) =>
   post(center, '/agents/decide', { ...agentCall, ...more });
-
-async function lock(center: Center) {
-  const holder = await service.owner.connect();
-  await holder.query('begin');
-  await holder.query(`select 1 from chain_heads where center_id = $1 and domain = 'proof' for update`, [
-    center.id,
-  ]);
-  return async () => {
-    await holder.query('rollback');
-    holder.release();
-  };
-}
 
 test('mixed batches of fifty centers under parallel load leave every chain whole and nothing crossed', async () => {
   const centers = await newCenters(CENTERS);
@@ -126,7 +115,7 @@ test('a center whose chain is broken fails alone, and so does one bad item', asy
 test('a center whose chain somebody else holds is put off, and the others of its batch go on', async () => {
   const [held, ...others] = (await newCenters(4)) as [Center, ...Center[]];
   await Promise.all([held, ...others].map((center) => decide(center)));
-  const release = await lock(held);
+  const release = await holdChain(service.owner, held.id);
   let isHeldAnswered = false;
   const waiting = decide(held).then((answer) => {
     isHeldAnswered = true;

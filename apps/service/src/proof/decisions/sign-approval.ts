@@ -17,15 +17,18 @@ import {
   requireApproverKey,
   type Signer,
 } from '../approver-keys/index.ts';
+import { laterOf, selectEndTime } from '../chain/index.ts';
 import { type Assurance, judge, type PolicyBook } from '../policies/index.ts';
 import { judgeApproval, policyName, policyReference } from './approval-rules.ts';
-import { chainOf, saltsOf, statementOf } from './approval-statement.ts';
+import { chainOf, requireInTime, saltsOf, statementOf } from './approval-statement.ts';
 import type { StoredDecision } from './decision.ts';
 import { type Approver, evidenceIdOf } from './decision-rules.ts';
 import { selectDecisions } from './decisions.queries.ts';
 import { factsOf } from './judge-decision.ts';
 import { centerFacts } from './sealing.queries.ts';
 
+/** What the keys of challenges are derived for. */
+const CHALLENGE = 'approval-challenge';
 /** As long as it takes to read a decision again and to find the phone. */
 const CHALLENGE_FOR_MS = 5 * 60_000;
 const RANDOM_BYTES = 16;
@@ -74,7 +77,6 @@ export interface ApprovalSigning {
 
 export function createApprovalSigning(platform: Platform, book: PolicyBook): ApprovalSigning {
   const { database, clock, settings, secrets } = platform;
-  const macKey = secrets.derive('approval-challenge');
 
   const policiesOf = async (centerId: number) => (await book.policiesFor([centerId])).get(centerId) ?? [];
 
@@ -106,11 +108,15 @@ export function createApprovalSigning(platform: Platform, book: PolicyBook): App
     async offer(approval) {
       const { centerId, eventId, approver, result, reason } = approval;
       const policies = await policiesOf(centerId);
-      const { decision, facts, keys } = await database.inScope({ centerIds: [centerId] }, async (tx) => ({
-        decision: (await selectDecisions(tx, centerId, [eventId])).get(eventId),
-        facts: (await send(tx, centerFacts([centerId])))[0],
-        keys: await findApproverKeys(tx, settings, approval.signer),
-      }));
+      const { decision, facts, keys, endedAt } = await database.inScope(
+        { centerIds: [centerId] },
+        async (tx) => ({
+          decision: (await selectDecisions(tx, centerId, [eventId])).get(eventId),
+          facts: (await send(tx, centerFacts([centerId])))[0],
+          keys: await findApproverKeys(tx, settings, approval.signer),
+          endedAt: await selectEndTime(tx, { centerId, domain: 'proof' }),
+        }),
+      );
       if (!decision || !facts) throw notFound('decision event');
       const governed = factsOf({ facts, policies }, decision);
       const { judgement } = judgeApproval(
@@ -125,9 +131,16 @@ export function createApprovalSigning(platform: Platform, book: PolicyBook): App
           'CREDENTIAL_UNKNOWN',
           'This approver has no passkey yet. Register one first, then approve.',
         );
-      const expiresAt = new Date(clock.now().getTime() + CHALLENGE_FOR_MS).toISOString();
+      const offeredAt = laterOf(clock.now().toISOString(), endedAt);
+      const expiresAt = new Date(Date.parse(offeredAt) + CHALLENGE_FOR_MS).toISOString();
       const frame = { rpId: key.rpId, expiresAt };
-      const nonce = newNonce(macKey, [chainOf(decision), eventId, approver.id, key.rpId, expiresAt]);
+      const nonce = newNonce(secrets.derive(CHALLENGE), [
+        chainOf(decision),
+        eventId,
+        approver.id,
+        key.rpId,
+        expiresAt,
+      ]);
       const policy = judgement.policy && policyReference(judgement.policy);
       const answering = approval.onBehalfOf ? { ...approver, onBehalfOf: approval.onBehalfOf } : approver;
       const answer = { approver: answering, result, reason, policy };
@@ -157,17 +170,19 @@ export function createApprovalSigning(platform: Platform, book: PolicyBook): App
       if (
         statement.subject !== evidenceIdOf(eventId) ||
         statement.chain !== chainOf(approval) ||
-        !isNonce(macKey, nonce, [chainOf(approval), eventId, approver.id, rpId, expiresAt])
+        !isNonce(secrets.derivations(CHALLENGE), nonce, [
+          chainOf(approval),
+          eventId,
+          approver.id,
+          rpId,
+          expiresAt,
+        ])
       )
         throw new ApiError(
           'CHALLENGE_MISMATCH',
           'This challenge was not given to this approver for this decision. Ask for one of its own.',
         );
-      if (expiresAt <= now.toISOString())
-        throw new ApiError(
-          'CHALLENGE_EXPIRED',
-          'This challenge has expired. Ask for a new one and sign again.',
-        );
+      requireInTime(statement, now);
       return database.inScope({ centerIds: [centerId] }, async (tx) => {
         const decision = (await selectDecisions(tx, centerId, [eventId])).get(eventId);
         if (decision) requireUnused(decision, nonce);
@@ -214,10 +229,12 @@ function newNonce(key: Buffer, bound: Bound): string {
   return Buffer.concat([random, macOf(key, random, bound)]).toString('base64url');
 }
 
-function isNonce(key: Buffer, nonce: string, bound: Bound): boolean {
+/** Whether one of the keys made it: the master key may have changed since. */
+function isNonce(keys: readonly Buffer[], nonce: string, bound: Bound): boolean {
   const bytes = Buffer.from(nonce, 'base64url');
   if (bytes.length !== RANDOM_BYTES + MAC_BYTES) return false;
-  return timingSafeEqual(bytes.subarray(RANDOM_BYTES), macOf(key, bytes.subarray(0, RANDOM_BYTES), bound));
+  const [random, mac] = [bytes.subarray(0, RANDOM_BYTES), bytes.subarray(RANDOM_BYTES)];
+  return keys.some((key) => timingSafeEqual(mac, macOf(key, random, bound)));
 }
 
 function macOf(key: Buffer, random: Buffer, bound: Bound): Buffer {

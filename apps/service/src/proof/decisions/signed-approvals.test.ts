@@ -274,6 +274,29 @@ describe('refused is', () => {
     ).toEqual([409, 'CHALLENGE_EXPIRED']);
   });
 
+  test('a signature holds also in a chain that ends later than the clock says, and expires by the time of the chain', async () => {
+    const { center, key } = await newCenter();
+    const signer = await newSigner(center);
+    const [ahead, behind, late] = [await decide(key), await decide(key), await decide(key)];
+    const now = service.clock.now();
+    service.clock.advance({ minutes: 6 });
+    expect((await approveSigned(signer, ahead.id)).status).toBe(200);
+    service.clock.set(now);
+    const early = await challenge(signer.person.token, late.id);
+    expect((await approveSigned(signer, behind.id)).status).toBe(200);
+    expect(failures(await exported(key, behind.evidenceId))).toEqual([]);
+    // What was signed before somebody with another clock sealed something is too old beside it.
+    service.clock.advance({ minutes: 12 });
+    const other = await decide(key);
+    expect((await approveSigned(signer, other.id)).status).toBe(200);
+    service.clock.set(now);
+    const passkey = sign(signer.authenticator, early);
+    expect(refusal(await approve(signer.person.token, late.id, { result: 'approved', passkey }))).toEqual([
+      409,
+      'CHALLENGE_EXPIRED',
+    ]);
+  });
+
   test('another answer than was signed, and a policy that changed meanwhile', async () => {
     const { center, key, policyId } = await newCenter();
     const { person, authenticator } = await newSigner(center, { isSynced: true });

@@ -39,7 +39,10 @@ export async function delegateInbox(
   if (giver.accounts.includes(asked.to)) throw invalidField('to', 'must be somebody else');
   const taker = (await selectApprovers(tx, centerId)).find(({ actorId }) => actorId === asked.to);
   if (taker?.role !== 'ADMIN') throw invalidField('to', 'must be an active administrator of this center');
-  if ((await selectDelegations(tx, centerId, giver)).length >= OPEN_MAX)
+  const given = (await selectDelegations(tx, centerId, giver)).filter(({ from }) =>
+    giver.accounts.includes(from.actorId),
+  );
+  if (given.length >= OPEN_MAX)
     throw new ApiError('CONFLICT', `There are ${OPEN_MAX} of them already. End one first.`);
   const delegation: Delegation = {
     id: newId('dlg', now),

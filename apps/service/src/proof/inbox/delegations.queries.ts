@@ -68,33 +68,26 @@ export async function lockDelegation(tx: Tx, centerId: number, id: string): Prom
   return row && toDelegation(row);
 }
 
-/** The one that lets somebody answer for another now. */
+/** The one that lets somebody answer for another now, who belongs here, and as what. */
 export async function selectDelegationBetween(
   tx: Tx,
   centerId: number,
   { from, to, now }: { from: string; to: readonly string[]; now: Date },
-): Promise<Delegation | undefined> {
+): Promise<(Delegation & { giverRole: string }) | undefined> {
   const row = await delegations(tx, centerId)
+    .innerJoin('memberships as m', 'm.actor_id', 'd.from_actor')
+    .select('m.role as giverRole')
+    .where('m.center_id', '=', centerId)
+    .where('m.status', '=', 'ACTIVE')
     .where('d.from_actor', '=', from)
     .where('d.to_actor', 'in', [...to])
     .where('d.ended_at', 'is', null)
     .where('d.starts_at', '<=', now)
     .where('d.ends_at', '>', now)
-    // Nobody answers for somebody who could not answer themselves.
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('memberships as m')
-          .select('m.id')
-          .whereRef('m.actor_id', '=', 'd.from_actor')
-          .where('m.center_id', '=', centerId)
-          .where('m.status', '=', 'ACTIVE'),
-      ),
-    )
     .orderBy('d.ends_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && toDelegation(row);
+  return row && { ...toDelegation(row), giverRole: row.giverRole };
 }
 
 /** Who stands in now for each of these people. */

@@ -90,15 +90,16 @@ export const inboxRoutes =
       },
       handle: async ({ who, request }) => {
         if (!request.headers.accept?.includes(EVENT_STREAM)) return ok(await waitingFor(who));
+        // The very request that opened the stream, asked again as if it came now.
+        const admit = async () => {
+          const again = await watching.identify(request as FastifyRequest);
+          return again.admit(request as FastifyRequest);
+        };
         const stream = streams.open({
           sessionId: who.sessionId,
           centerId: who.center.id,
-          async requireAdmission() {
-            // The very request that opened the stream, asked again as if it came now.
-            const again = await watching.identify(request as FastifyRequest);
-            await again.admit(request as FastifyRequest);
-          },
-          read: () => waitingFor(who),
+          requireAdmission: admit,
+          read: async () => waitingFor(await admit()),
         });
         return bare(200, stream, {
           'content-type': `${EVENT_STREAM}; charset=utf-8`,

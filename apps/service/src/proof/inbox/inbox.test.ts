@@ -221,6 +221,34 @@ test('a delegation holds from its beginning to its end, while the giver belongs 
   }
 });
 
+test('nobody answers for somebody who could not answer it themselves', async () => {
+  const { admin: giver, second: taker, center } = place;
+  const instructor = await world.member(center, 'INSTRUCTOR');
+  const until = new Date(clock.now().getTime() + 86_400_000).toISOString();
+  for (const { token } of [giver, instructor])
+    await as('POST', '/approvals/delegations', token, { to: taker.actorId, until });
+  await setPolicy({ approvalWithin: 600, onLate: { action: 'escalate', role: 'INSTRUCTOR' } });
+  const id = await decide();
+  const answerFor = async ({ actorId }: TestMember) =>
+    (await approve(id, taker.token, { onBehalfOf: actorId })).status;
+  await service.owner.query(`update memberships set role = 'PARENT' where id = $1`, [giver.membershipId]);
+  expect([await answerFor(giver), await answerFor(instructor)]).toEqual([403, 403]);
+  clock.advance({ minutes: 11 });
+  await work();
+  expect([await answerFor(giver), await answerFor(instructor)]).toEqual([403, 200]);
+});
+
+test('whom many ask to answer for them may still ask somebody', async () => {
+  const { admin, second, center } = place;
+  const until = new Date(clock.now().getTime() + 86_400_000).toISOString();
+  const give = (from: TestMember, to: TestMember) =>
+    as('POST', '/approvals/delegations', from.token, { to: to.actorId, until });
+  for (let count = 0; count < 10; count++)
+    expect((await give(await world.member(center, 'INSTRUCTOR'), admin)).status).toBe(201);
+  for (let count = 0; count < 10; count++) expect((await give(admin, second)).status).toBe(201);
+  expect((await give(admin, second)).status).toBe(409);
+});
+
 test('many are answered in one call only where a policy allows it, each sealed alone and answered for itself', async () => {
   await setPolicy({ bulkApproval: true }, { applies: { actionTypes: ['refund'] } });
   await setPolicy({}, { applies: { actionTypes: ['loan'] } });
@@ -501,6 +529,20 @@ test('the bell is told live of what begins and ceases to wait, and a stream ends
     'SUSPENDED',
   ]);
   await eventually(() => other.state.isOver);
+});
+
+test('the bell of an administrator who becomes an instructor tells what an instructor may see', async () => {
+  await setPolicy({ approvalWithin: 600 });
+  await decide();
+  const { state, stop } = await watch(await world.tokenFor(place.second.actorId, place.center));
+  await eventually(() => state.told.at(-1)?.total === 1);
+  await service.owner.query(`update memberships set role = 'INSTRUCTOR' where id = $1`, [
+    place.second.membershipId,
+  ]);
+  await decide();
+  await eventually(() => state.told.length > 1);
+  expect(state.told.at(-1)).toEqual({ total: 0, late: 0, items: [] });
+  stop();
 });
 
 test('a session has a few streams at most: the oldest makes room', async () => {

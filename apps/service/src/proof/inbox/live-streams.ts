@@ -10,7 +10,7 @@ export interface Watcher {
   centerId: number;
   /** Throws when whoever watches may not any more. */
   requireAdmission(): Promise<unknown>;
-  /** What is told now. */
+  /** What is told now, to whom they are now; throws likewise. */
   read(): Promise<object>;
 }
 
@@ -76,7 +76,6 @@ export function createLiveStreams({ database, log }: Platform) {
     try {
       while (each.isStale && live.has(each)) {
         each.isStale = false;
-        await each.requireAdmission();
         tell(each, JSON.stringify(await each.read()));
         await delay(LOOK_EVERY_MS, undefined, { ref: false });
       }

@@ -20,7 +20,7 @@ export interface Standing {
 
 /**
  * Whether somebody may answer a decision: administrators any, others those that were passed on to them. Whoever answers for somebody
- * else has to be asked by them, now; both then count as one person.
+ * else has to be asked by them, now, and about what they may answer themselves; both then count as one person.
  */
 export async function mayAnswer(
   { database, clock }: Platform,
@@ -35,10 +35,11 @@ export async function mayAnswer(
   const names = own.flatMap(({ id, email }) => (email ? [id, email] : [id]));
   if (who.center.role === 'ADMIN' && onBehalfOf === undefined) return { names };
   return database.inScope({ centerIds: [centerId] }, async (tx) => {
-    const cases = who.center.role === 'ADMIN' ? null : await selectOpenCases(tx, centerId, eventIds);
-    const isAsked = (eventId: string) =>
-      cases === null || (cases.get(eventId)?.escalatedTo ?? []).some((id) => accounts.includes(id));
-    if (!eventIds.every(isAsked))
+    const cases = await selectOpenCases(tx, centerId, eventIds);
+    const areAsked = (role: string, ids: readonly string[]) =>
+      role === 'ADMIN' ||
+      eventIds.every((eventId) => (cases.get(eventId)?.escalatedTo ?? []).some((id) => ids.includes(id)));
+    if (!areAsked(who.center.role, accounts))
       throw new ApiError(
         'INSUFFICIENT_ROLE',
         'Administrators answer decisions; others only those that were passed on to them.',
@@ -48,6 +49,8 @@ export async function mayAnswer(
     const given = await selectDelegationBetween(tx, centerId, { from: onBehalfOf, to: accounts, now });
     if (!given)
       throw new ApiError('FORBIDDEN', 'This person has not asked you to answer for them, or it has ended.');
+    if (!areAsked(given.giverRole, [given.from.actorId]))
+      throw new ApiError('FORBIDDEN', 'This person could not answer it themselves.');
     const theirs = await selectNamesOf(tx, { actorId: given.from.actorId });
     return {
       names: [...names, ...theirs],

@@ -1,4 +1,5 @@
 import type { Mail } from '../../delivery/mail/index.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { oneLine } from '../../platform/one-line.ts';
 
 /** What a mail tells of one decision. */
@@ -100,16 +101,4 @@ export function noticeMail(notice: {
 /** The center goes along because a person may have several, and is asked in the one that asks. */
 export function decisionUrl(publicUrl: string, centerId: number, eventId: string): string {
   return `${publicUrl}/decisions/${eventId}?center=${centerId}`;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Checkpoint, readCheckpoint, treeRoot, verifyNote } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
@@ -34,7 +34,7 @@ export function createLogMemory(file: string): LogMemory {
       const draft = `${file}.${process.pid}`;
       const handle = openSync(draft, 'w', 0o600);
       try {
-        writeSync(handle, note);
+        writeFileSync(handle, note);
         fsyncSync(handle);
       } finally {
         closeSync(handle);

@@ -1,5 +1,6 @@
 import { writeVkey } from '@centerproof/proof';
 import type { FastifyReply } from 'fastify';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectGrowth, selectPublishedCheckpoint, selectWitnesses } from './log-checkpoints.queries.ts';
 import { ensureLog } from './log-identity.ts';
@@ -86,16 +87,4 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[], e
 function timeOf(time: Date | null): string {
   if (!time) return 'never';
   return `<time datetime="${time.toISOString()}">${time.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

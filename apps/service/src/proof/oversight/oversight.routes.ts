@@ -12,7 +12,7 @@ import {
 } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
-import { timeOf } from '../packs/index.ts';
+import { readPeriod } from '../packs/index.ts';
 import { makeReport, ndjsonLine, requirePeriod } from './make-report.ts';
 import { DecisionsQuery, ReportQuery } from './oversight.schemas.ts';
 import { csvHead, csvRow } from './oversight-csv.ts';
@@ -59,7 +59,7 @@ function oversightRoutes<Who extends { source: AuditSource }>(
     answers: { 200: orAs(bareOf(OpenObject, 'application/ld+json'), { 'text/csv': Text }) },
     async handle({ who, query }) {
       const centerId = centerOf(who);
-      const asked = { centerId, from: timeOf('from', query.from), to: timeOf('to', query.to) };
+      const asked = { centerId, ...readPeriod(query) };
       const report = await makeReport(platform, asked);
       if (query.format === 'csv') return bare(200, reportCsv(report), file(CSV, `oversight-${centerId}.csv`));
       return bare(200, report, file(LD_JSON, `oversight-${centerId}.jsonld`));
@@ -76,7 +76,7 @@ function oversightRoutes<Who extends { source: AuditSource }>(
     async handle({ who, query }) {
       const centerId = centerOf(who);
       const { model, format = 'ndjson' } = query;
-      const asked = { centerId, from: timeOf('from', query.from), to: timeOf('to', query.to) };
+      const asked = { centerId, ...readPeriod(query) };
       const { chain, period } = await requirePeriod(platform, asked);
       await database.inScope({ centerIds: [centerId] }, (tx) =>
         recordAudit(tx, {

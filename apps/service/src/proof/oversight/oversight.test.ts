@@ -130,6 +130,10 @@ test('everything that one model decided is recalled in one go, and a spreadsheet
 test('a period is what was sealed in it; exports are audited; nobody else reads them', async () => {
   const none = await read(`${DECISIONS}?from=2020-01-01T00:00:00Z&to=2021-01-01T00:00:00Z`);
   expect(none.text).toBe('');
+  for (const path of [REPORT, DECISIONS]) {
+    const backwards = await read(`${path}?from=2021-01-01T00:00:00Z&to=2020-01-01T00:00:00Z`);
+    expect([backwards.status, backwards.body.error.message]).toEqual([400, 'to: must be later than from']);
+  }
   const { rows } = await service.owner.query(
     `select from audit_entries where center_id = $1 and action = 'export-decisions'`,
     [center.id],

@@ -23,12 +23,17 @@ interface Signer {
 
 async function newPlace() {
   const center = await world.center({ settings: { membershipApproval: 'auto' } });
+  return ruled(center, () => world.member(center, 'ADMIN'));
+}
+
+/** A center whose approvers sign. */
+async function ruled(center: TestCenter, adminOf: (center: TestCenter) => Promise<TestPerson>) {
   const key = await world.apiKey(center, ['proof:write', 'policy:write']);
   await service.call('POST', '/api/v1/policies', {
     as: key,
     body: { name: 'Signed', rules: { requireHumanReview: true, approverAssurance: 'passkey' } },
   });
-  return { center, key, admin: await world.member(center, 'ADMIN') };
+  return { center, key, admin: await adminOf(center) };
 }
 type Place = Awaited<ReturnType<typeof newPlace>>;
 
@@ -41,6 +46,41 @@ async function register(person: TestPerson): Promise<Signer> {
   });
   expect(made.status).toBe(201);
   return { person, authenticator };
+}
+
+/** Takes the passkey of somebody away; what it gives back puts the row there again, behind the service's back. */
+async function removePasskey({ actorId, token }: TestPerson) {
+  const { rows } = await service.owner.query('select * from passkeys where actor_id = $1', [actorId]);
+  const removed = await service.call('DELETE', `/api/auth/passkeys/${rows[0].id}`, { as: token });
+  expect(removed.status).toBe(204);
+  const row = JSON.stringify({ ...rows[0], public_key: `\\x${rows[0].public_key.toString('hex')}` });
+  return {
+    putBack: () =>
+      service.owner.query('insert into passkeys select * from json_populate_record(null::passkeys, $1)', [
+        row,
+      ]),
+  };
+}
+
+/** The person, signed in to a center that they belong to. */
+async function enter(center: TestCenter, person: TestPerson): Promise<TestPerson> {
+  return { ...person, token: await world.tokenFor(person.actorId, center) };
+}
+
+/** Makes somebody an administrator who is invited and accepts. */
+async function join({ center, admin }: Place, person: TestPerson): Promise<TestPerson> {
+  const invited = await service.call('POST', `/api/centers/${center.id}/memberships`, {
+    as: admin.token,
+    body: { email: person.email, role: 'ADMIN' },
+  });
+  expect(invited.status).toBe(201);
+  const { token } = (await mailTo(service, person.email, 'invitation')).data;
+  const accepted = await service.call('POST', '/api/auth/invitations/accept', {
+    as: person.token,
+    body: { token },
+  });
+  expect(accepted.status).toBe(200);
+  return enter(center, person);
 }
 
 /** A decision that was approved with a passkey, and its export. */
@@ -66,17 +106,29 @@ async function approved({ key }: Place, { person, authenticator }: Signer): Prom
   return (await service.call('GET', file, { as: key })).body;
 }
 
-/** What a verifier says of a pack that it is given, and of the audit pack that it is given beside it. */
-async function packOf({ admin }: Place, asked: object, keys: PackVerdict['keys'] = null) {
-  const { body } = await service.call('POST', PACKS, { as: admin.token, body: asked });
-  const ready = await eventually(async () => {
-    const now = await service.call('GET', `${PACKS}/${body.data.id}`, { as: admin.token });
-    return ['queued', 'running'].includes(now.body.data.status) ? null : now.body.data;
+async function askForPack({ admin }: Place, asked: object): Promise<string> {
+  return (await service.call('POST', PACKS, { as: admin.token, body: asked })).body.data.id;
+}
+
+/** How far a pack has come, once it is neither of these. */
+function past(states: readonly string[], { admin }: Place, id: string): Promise<string> {
+  return eventually(async () => {
+    const { status } = (await service.call('GET', `${PACKS}/${id}`, { as: admin.token })).body.data;
+    return states.includes(status) ? null : status;
   }, 20_000);
-  expect(ready.status).toBe('ready');
+}
+
+/** What a verifier says of a pack that it is given, and of the audit pack that it is given beside it. */
+async function packOf(place: Place, asked: object, keys: PackVerdict['keys'] = null) {
+  return judgedPack(place, await askForPack(place, asked), keys);
+}
+
+async function judgedPack(place: Place, id: string, keys: PackVerdict['keys'] = null) {
+  const { admin } = place;
+  expect(await past(['queued', 'running'], place, id)).toBe('ready');
   const { rawPayload } = await service.app.inject({
     method: 'GET',
-    url: `${PACKS}/${body.data.id}/file`,
+    url: `${PACKS}/${id}/file`,
     headers: { authorization: `Bearer ${admin.token}` },
   });
   const vkey = (await service.app.inject({ method: 'GET', url: '/log/vkey' })).body.trim();
@@ -84,14 +136,8 @@ async function packOf({ admin }: Place, asked: object, keys: PackVerdict['keys']
   return verifyPack(new Blob([Uint8Array.from(rawPayload)]).stream(), { policy, keys });
 }
 
-/** The audit log of the center as a pack, once it tells of everything. */
+/** The audit log of the center as a pack. */
 async function auditPackOf(place: Place): Promise<PackVerdict> {
-  await eventually(async () => {
-    const { rows } = await service.owner.query('select 1 from audit_pending where center_id = $1 limit 1', [
-      place.center.id,
-    ]);
-    return rows.length === 0 ? true : null;
-  }, 20_000);
   const audit = await packOf(place, { chain: 'audit' });
   expect(audit).toMatchObject({ outcome: 'proven', faults: [] });
   return audit;
@@ -113,11 +159,32 @@ const SLIPPED_IN = {
   pack: ['no', ['APPROVAL_KEY_UNREGISTERED']],
 };
 
+const PUT_BACK = {
+  file: ['no', ['APPROVAL_KEY_REMOVED'], ['removed']],
+  pack: ['no', ['APPROVAL_KEY_REMOVED']],
+};
+
 describe('a verifier that is given the audit pack of the center', () => {
   test('finds the registration of the passkey of an approval, in an export and in a pack', async () => {
     const place = await newPlace();
     const file = await approved(place, await register(place.admin));
     expect(await judged(place, file)).toEqual(HOLDS);
+  });
+
+  test('finds a registration that waited to be sealed when the audit pack was asked for', async () => {
+    const place = await newPlace();
+    const holder = await service.owner.connect();
+    await holder.query('begin');
+    await holder.query(`select from chain_heads where center_id = $1 and domain = 'audit' for update`, [
+      place.center.id,
+    ]);
+    const file = await approved(place, await register(place.admin));
+    const id = await askForPack(place, { chain: 'audit' });
+    await past(['queued'], place, id);
+    await holder.query('commit');
+    holder.release();
+    const { keys } = await judgedPack(place, id);
+    expect(verdict(file, { keys }).keys).toEqual(['registered']);
   });
 
   test('names a passkey that was slipped in by SQL, which no audit entry registered', async () => {
@@ -146,40 +213,94 @@ describe('a verifier that is given the audit pack of the center', () => {
   test('names a passkey that had been removed, and was put back by SQL', async () => {
     const place = await newPlace();
     const signer = await register(place.admin);
-    const { rows } = await service.owner.query('select * from passkeys where actor_id = $1', [
-      place.admin.actorId,
-    ]);
-    const removed = await service.call('DELETE', `/api/auth/passkeys/${rows[0].id}`, {
-      as: place.admin.token,
-    });
-    expect(removed.status).toBe(204);
-    await service.owner.query('insert into passkeys select * from json_populate_record(null::passkeys, $1)', [
-      JSON.stringify({ ...rows[0], public_key: `\\x${rows[0].public_key.toString('hex')}` }),
-    ]);
+    const { putBack } = await removePasskey(place.admin);
+    await putBack();
     service.clock.advance({ seconds: 1 });
-    expect(await judged(place, await approved(place, signer))).toEqual({
-      file: ['no', ['APPROVAL_KEY_REMOVED'], ['removed']],
-      pack: ['no', ['APPROVAL_KEY_REMOVED']],
-    });
+    expect(await judged(place, await approved(place, signer))).toEqual(PUT_BACK);
   });
 
   test('finds the passkey of somebody who had it before they joined the center', async () => {
     const place = await newPlace();
     const person = await world.person();
     const { authenticator } = await register(person);
-    const invited = await service.call('POST', `/api/centers/${place.center.id}/memberships`, {
-      as: place.admin.token,
-      body: { email: person.email, role: 'ADMIN' },
-    });
-    expect(invited.status).toBe(201);
-    const { token } = (await mailTo(service, person.email, 'invitation')).data;
-    const accepted = await service.call('POST', '/api/auth/invitations/accept', {
-      as: person.token,
-      body: { token },
-    });
-    expect(accepted.status).toBe(200);
-    const joined = { ...person, token: await world.tokenFor(person.actorId, place.center as TestCenter) };
+    const joined = await join(place, person);
     expect(await judged(place, await approved(place, { person: joined, authenticator }))).toEqual(HOLDS);
+  });
+
+  test('finds the passkey of somebody who ordered the center for themselves', async () => {
+    const person = await world.person();
+    const { authenticator } = await register(person);
+    const ordered = await service.call('POST', '/api/provisioning/center-tenant', {
+      as: person.token,
+      body: {
+        centerName: 'Founded',
+        subdomain: 'founded',
+        planId: 'center-starter',
+        orderId: 'order-founded',
+        adminActorId: person.actorId,
+      },
+    });
+    expect(ordered.status).toBe(201);
+    const { centerId: id, centerDomain: domain } = ordered.body.data;
+    const place = await ruled(
+      { id, domain, name: 'Founded', vertical: 'education', partnerId: null },
+      (center) => enter(center, person),
+    );
+    expect(await judged(place, await approved(place, { person: place.admin, authenticator }))).toEqual(HOLDS);
+  });
+
+  test('finds the passkey of somebody whom a directory made a member again', async () => {
+    const place = await newPlace();
+    const { center, admin } = place;
+    const { token } = (
+      await service.call('POST', '/api/center/scim-tokens', {
+        as: admin.token,
+        body: { name: 'Directory', defaultRole: 'ADMIN' },
+      })
+    ).body.data;
+    const scim = (method: 'POST' | 'PUT', path: string) =>
+      service.call(method, `/scim/v2/Users${path}`, {
+        as: token,
+        body: {
+          schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+          userName: 'ida@directory.test',
+          displayName: 'Ida',
+          active: true,
+          emails: [{ value: 'ida@directory.test' }],
+        },
+        headers: { 'content-type': 'application/scim+json' },
+      });
+    const made = await scim('POST', '');
+    expect(made.status).toBe(201);
+    const { rows } = await service.owner.query(
+      'select id, actor_id from memberships where center_id = $1 and email = $2',
+      [center.id, 'ida@directory.test'],
+    );
+    const [{ id, actor_id: actorId }] = rows;
+    const ended = await service.call('POST', `/api/centers/${center.id}/memberships/${id}/end`, {
+      as: admin.token,
+    });
+    expect(ended.status).toBe(200);
+    const person = { ...(await world.person()), actorId };
+    const { authenticator } = await register({ ...person, token: await world.tokenFor(actorId) });
+    expect((await scim('PUT', `/${made.body.id}`)).status).toBe(200);
+    const joined = await enter(center, person);
+    expect(await judged(place, await approved(place, { person: joined, authenticator }))).toEqual(HOLDS);
+  });
+
+  test('names a passkey that was removed while its owner was out of the center, and was put back by SQL', async () => {
+    const place = await newPlace();
+    const person = await world.member(place.center, 'ADMIN');
+    const signer = await register(person);
+    const left = await service.call('POST', `/api/auth/memberships/${person.membershipId}/leave`, {
+      as: person.token,
+    });
+    expect(left.status).toBe(200);
+    const { putBack } = await removePasskey({ ...person, token: await world.tokenFor(person.actorId) });
+    const joined = await join(place, { ...person, token: await world.tokenFor(person.actorId) });
+    await putBack();
+    service.clock.advance({ seconds: 1 });
+    expect(await judged(place, await approved(place, { ...signer, person: joined }))).toEqual(PUT_BACK);
   });
 
   test('says nothing of an approval in another center, nor of one that is younger than the pack', async () => {

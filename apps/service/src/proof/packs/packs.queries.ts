@@ -68,10 +68,10 @@ export async function selectPacks(
 /** Begins to make a pack, or begins anew after a process was killed; null when it is not to be made any more. */
 export async function startPack(
   tx: Tx,
-  { centerId, id, entries }: { centerId: number; id: string; entries: number },
+  { centerId, id }: { centerId: number; id: string },
 ): Promise<StoredPack | null> {
   const { rows } = await sql<StoredPack>`
-    update audit_packs set status = 'running', attempt = attempt + 1, entries = ${entries}, entries_done = 0
+    update audit_packs set status = 'running', attempt = attempt + 1, entries = null, entries_done = 0
      where center_id = ${centerId} and id = ${id} and status in ('queued', 'running')
     returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
@@ -84,12 +84,12 @@ export interface PackAttempt {
   attempt: number;
 }
 
-/** Notes how far a pack has come; false when this beginning is not the one that counts any more. */
+/** Notes how many entries a pack has and how far it has come; false when this beginning is not the one that counts any more. */
 export async function noteProgress(
   tx: Tx,
-  { centerId, id, attempt, done }: PackAttempt & { done: number },
+  { centerId, id, attempt, entries, done }: PackAttempt & { entries: number; done: number },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`update audit_packs set entries_done = ${done}
+  const { numAffectedRows } = await sql`update audit_packs set entries = ${entries}, entries_done = ${done}
     where center_id = ${centerId} and id = ${id} and status = 'running' and attempt = ${attempt}`.execute(tx);
   return numAffectedRows === 1n;
 }

@@ -230,18 +230,47 @@ test('a pack that was being made while a claim was erased begins anew, and an ea
   const scope = { centerIds: [center.id] };
   const { database } = service.platform;
   const place = { centerId: center.id, id };
-  const begun = await database.inScope(scope, (tx) => startPack(tx, { ...place, entries: 7 }));
+  const begun = await database.inScope(scope, (tx) => startPack(tx, place));
   const eventId = await decide('m-4');
   const evidence = `/api/v1/evidence/evd_${eventId.slice(4)}/erase`;
   await service.call('POST', evidence, { as: key, body: { claims: ['what'], reason: 'asked for' } });
   const attempt = begun?.attempt ?? 0;
-  expect(await database.inScope(scope, (tx) => noteProgress(tx, { ...place, attempt, done: 1 }))).toBe(false);
+  expect(
+    await database.inScope(scope, (tx) => noteProgress(tx, { ...place, attempt, entries: 7, done: 1 })),
+  ).toBe(false);
   workers = await service.service.startWorkers();
   const ready = await eventually(async () => {
     const { body } = await service.call('GET', `${PACKS}/${id}`, { as: admin.token });
     return body.data.status === 'ready' && body.data;
   }, 20_000);
   expect((await verify(await fileOf(ready.id))).outcome).toBe('proven');
+});
+
+test('a claim that is erased while a pack begins is erased in it', async () => {
+  const eventId = await decide('m-5');
+  await workers.stop();
+  const { id } = (await service.call('POST', PACKS, { as: admin.token, body: {} })).body.data;
+  const holder = await service.owner.connect();
+  await holder.query('begin');
+  await holder.query('select from audit_packs where id = $1 for update', [id]);
+  workers = await service.service.startWorkers();
+  await eventually(async () => {
+    const { rows } = await service.owner.query(
+      `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%update audit_packs%'`,
+    );
+    return rows.length === 1;
+  });
+  const evidence = `/api/v1/evidence/evd_${eventId.slice(4)}/erase`;
+  const erased = { as: key, body: { claims: ['who'], reason: 'asked for' } };
+  expect((await service.call('POST', evidence, erased)).status).toBe(200);
+  await holder.query('commit');
+  holder.release();
+  const ready = await eventually(async () => {
+    const { body } = await service.call('GET', `${PACKS}/${id}`, { as: admin.token });
+    return body.data.status === 'ready' && body.data;
+  }, 20_000);
+  expect(await verify(await fileOf(ready.id))).toMatchObject({ outcome: 'proven', faults: [] });
 });
 
 test('a job that was killed in the middle is made again from the beginning', async () => {

@@ -3,17 +3,11 @@ import { constants, createGzip } from 'node:zlib';
 import { statementOf } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../slice.ts';
+import { sealWaitingAudit } from '../audit/index.ts';
 import { findPeriod } from '../chain/index.ts';
 import { BrokenChain, makePack } from './make-pack.ts';
 import { fileNameOf } from './pack.ts';
-import {
-  expirePacks,
-  finishPack,
-  noteProgress,
-  type PackAttempt,
-  selectPack,
-  startPack,
-} from './packs.queries.ts';
+import { expirePacks, finishPack, noteProgress, type PackAttempt, startPack } from './packs.queries.ts';
 import { KEPT_MS, MAKE_PACK } from './request-pack.ts';
 import { DROP_PACK_FILE } from './withdraw-packs.ts';
 
@@ -35,24 +29,26 @@ export function packsWorker(platform: Platform): Work {
   async function make({ centerId, id }: PackKey, signal: AbortSignal): Promise<void> {
     const inCenter = <Result>(work: Parameters<typeof database.inScope<Result>>[1]) =>
       database.inScope({ centerIds: [centerId] }, work);
-    const asked = await inCenter((tx) => selectPack(tx, { centerId, id }));
-    if (!asked) return;
-    const chain = { centerId, domain: asked.asked.chain ?? 'proof' };
-    const period = await findPeriod(platform, chain, asked.asked.period);
-    const pack = await inCenter((tx) =>
-      startPack(tx, { centerId, id, entries: period.to - period.from + 1 }),
-    );
+    // An erasure begins what has begun anew, so nothing is looked at before.
+    const pack = await inCenter((tx) => startPack(tx, { centerId, id }));
     if (!pack) return;
-    const { attempt } = pack;
+    const { asked, attempt } = pack;
+    const chain = { centerId, domain: asked.chain ?? 'proof' };
+    const createdAt = clock.now();
+    if (chain.domain === 'audit') await sealWaitingAudit(platform, centerId);
+    const period = await findPeriod(platform, chain, asked.period);
+    const entries = period.to - period.from + 1;
     let notedMs = performance.now();
     /** False once it was withdrawn, or begun anew by another process. */
-    const isWanted = (done: number) => inCenter((tx) => noteProgress(tx, { centerId, id, attempt, done }));
+    const isWanted = (done: number) =>
+      inCenter((tx) => noteProgress(tx, { centerId, id, attempt, entries, done }));
+    if (!(await isWanted(0))) return;
     const made = makePack(platform, {
       id,
       chain,
-      asked: pack.asked,
+      asked,
       period,
-      createdAt: clock.now(),
+      createdAt,
       async onProgress(done) {
         signal.throwIfAborted();
         if (performance.now() - notedMs < PROGRESS_EVERY_MS) return;

@@ -77,19 +77,15 @@ export const MAKE_PACK = 'make-audit-pack';
 
 function readAsked({
   chain = 'proof',
-  from,
-  to,
   filter = {},
   disclose = [...CLAIM_NAMES],
+  ...period
 }: NewPack): AskedPack {
   if (chain === 'audit' && Object.keys(filter).length > 0)
     throw invalidField('filter', 'is about decisions; a pack of the audit log has none');
-  const period = { from: timeOf('from', from), to: timeOf('to', to) };
-  if (period.from !== null && period.to !== null && period.from >= period.to)
-    throw invalidField('to', 'must be later than from');
   return {
     chain,
-    period,
+    period: readPeriod(period),
     filter: pickFilter(filter),
     disclose: CLAIM_NAMES.filter((name) => disclose.includes(name)),
   };
@@ -105,8 +101,15 @@ function pickFilter(filter: PackFilter): PackFilter {
   );
 }
 
-/** A time as the proof format writes it. */
-export function timeOf(name: string, text: string | undefined): string | null {
+/** A period as the proof format writes it; open where no time is given. */
+export function readPeriod(given: { from?: string; to?: string }): AskedPack['period'] {
+  const period = { from: timeOf('from', given.from), to: timeOf('to', given.to) };
+  if (period.from !== null && period.to !== null && period.from >= period.to)
+    throw invalidField('to', 'must be later than from');
+  return period;
+}
+
+function timeOf(name: string, text: string | undefined): string | null {
   if (text === undefined) return null;
   const at = new Date(text);
   if (Number.isNaN(at.getTime())) throw invalidField(name, 'must be a real time');

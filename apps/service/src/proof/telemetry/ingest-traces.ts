@@ -6,7 +6,8 @@ import type { Span } from './span.ts';
 import { decisionOf } from './tool-span.ts';
 
 const readDecision = bodyReader(NewAgentDecision);
-const ID = { trace: /^[0-9a-f]{32}$/, span: /^[0-9a-f]{16}$/ };
+/** Of zeros alone there is none. */
+const ID = { trace: /^(?!0+$)[0-9a-f]{32}$/, span: /^(?!0+$)[0-9a-f]{16}$/ };
 
 /** What an exporter is told of the spans that were not taken. */
 export interface Refused {
@@ -48,7 +49,10 @@ export async function ingestTraces(
 
 function readSpan(span: Span): NewAgentDecision {
   if (!ID.trace.test(span.traceId) || !ID.span.test(span.spanId))
-    throw new ApiError('BAD_REQUEST', 'A span has a trace id of 16 bytes and a span id of 8.');
+    throw new ApiError(
+      'BAD_REQUEST',
+      'A span has a trace id of 16 bytes and a span id of 8, neither of zeros alone.',
+    );
   // Whatever way it came, it is held to what a body may hold; what no JSON can say is refused as it is written.
   return readDecision(parseJsonText(JSON.stringify(decisionOf(span))));
 }

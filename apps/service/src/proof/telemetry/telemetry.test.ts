@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { verifyExport } from '@centerproof/proof';
 import { type Attributes, SpanStatusCode } from '@opentelemetry/api';
@@ -12,9 +11,7 @@ import { readOtlpProtobuf } from './read-otlp-protobuf.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
-await service.app.listen({ port: 0, host: '127.0.0.1' });
-// A server that listens on TCP gives an AddressInfo.
-const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const TRACES = '/api/v1/otlp/v1/traces';
 const EVENTS = '/api/v1/decision-events';
 
@@ -222,6 +219,8 @@ test.each([
   ['a start that is no time', { startTimeUnixNano: 'abc' }, 'OTLP'],
   ['an end that is no time', { endTimeUnixNano: '99999999999999999999' }, 'OTLP'],
   ['half a nanosecond', { endTimeUnixNano: 1.5 }, 'OTLP'],
+  ['a trace id of zeros, which is none', { traceId: '0'.repeat(32) }, 'trace id'],
+  ['a span id of zeros, which is none', { spanId: '0'.repeat(16) }, 'span id'],
 ] as [string, { attributes?: object[] }, string][])(
   'a span that says %s is refused, and nothing of it is sealed',
   async (_what, { attributes = [], ...more }, why) => {
@@ -393,5 +392,6 @@ test('a compressed body counts by what comes out of it, and one that is cut off 
   expect(await post(gzipSync('{}').subarray(0, 10))).toEqual([400, 'BAD_REQUEST']);
   expect(await post(Buffer.from('{}'))).toEqual([400, 'BAD_REQUEST']);
   expect(await post(Buffer.from('{}'), 'br')).toEqual([400, 'BAD_REQUEST']);
-  expect(await post(gzipSync('{}'))).toEqual([200, undefined]);
+  for (const encoding of ['gzip', 'GZIP', 'x-gzip'])
+    expect(await post(gzipSync('{}'), encoding)).toEqual([200, undefined]);
 });

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startDemoService } from '../../../../../scripts/cluster/demo-service.ts';
 
 /**
  * Lets schemathesis, a fuzzer that others wrote, read the OpenAPI document of a running service and try to catch it lying: with
@@ -15,9 +14,7 @@ import { fileURLToPath } from 'node:url';
  * program where it is there already, `SEED` repeats a run.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
-const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 const RUN_MAX_SECONDS = 180;
-const READY_WITHIN_MS = 120_000;
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -29,53 +26,36 @@ const CHECKS = [
 /** So wide that no run meets them. */
 const WIDE = '1000000/60';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'centerproof-schemathesis-'));
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-const service = spawn(process.execPath, [main], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DEMO: 'on',
-    LOG_LEVEL: 'error',
-    ACCESS_TOKEN_SECONDS: '3600',
-    RATE_LIMIT_STANDARD: WIDE,
-    RATE_LIMIT_PARTNER: WIDE,
-    RATE_LIMIT_PUBLIC: WIDE,
-    RATE_LIMIT_PROOF: WIDE,
-    RATE_LIMIT_AUTH: WIDE,
-  },
+await using running = await startDemoService({
+  ACCESS_TOKEN_SECONDS: '3600',
+  RATE_LIMIT_STANDARD: WIDE,
+  RATE_LIMIT_PARTNER: WIDE,
+  RATE_LIMIT_PUBLIC: WIDE,
+  RATE_LIMIT_PROOF: WIDE,
+  RATE_LIMIT_AUTH: WIDE,
 });
-try {
-  const program = process.env.SCHEMATHESIS ?? (await installed());
-  await ready();
-  // One worker: with several, the parser of Python 3.11 now and then loses count of its own depth.
-  const arguments_ = [
-    ...['--config-file', join(here, 'schemathesis.toml'), 'run', `${url}/api/openapi.json`],
-    ...['--checks', CHECKS.join(','), '--continue-on-failure', '--workers', '1'],
-    ...['--seed', process.env.SEED ?? '7', '--max-time', String(RUN_MAX_SECONDS), '--no-color'],
-  ];
-  process.exitCode = await finished(
-    spawn(program, arguments_, {
-      stdio: 'inherit',
-      cwd: dataDir,
-      env: {
-        ...process.env,
-        PYTHONPATH: here,
-        PYTHONDONTWRITEBYTECODE: '1',
-        SCHEMATHESIS_HOOKS: 'hooks',
-        CENTERPROOF_URL: url,
-        CENTERPROOF_DEMO: join(dataDir, 'demo.json'),
-      },
-    }),
-  );
-} finally {
-  service.kill('SIGTERM');
-  if (service.exitCode === null) await once(service, 'exit');
-  rmSync(dataDir, { recursive: true, force: true });
-}
+const { origin, dataDir } = running;
+const program = process.env.SCHEMATHESIS ?? (await installed());
+// One worker: with several, the parser of Python 3.11 now and then loses count of its own depth.
+const arguments_ = [
+  ...['--config-file', join(here, 'schemathesis.toml'), 'run', `${origin}/api/openapi.json`],
+  ...['--checks', CHECKS.join(','), '--continue-on-failure', '--workers', '1'],
+  ...['--seed', process.env.SEED ?? '7', '--max-time', String(RUN_MAX_SECONDS), '--no-color'],
+];
+process.exitCode = await finished(
+  spawn(program, arguments_, {
+    stdio: 'inherit',
+    cwd: dataDir,
+    env: {
+      ...process.env,
+      PYTHONPATH: here,
+      PYTHONDONTWRITEBYTECODE: '1',
+      SCHEMATHESIS_HOOKS: 'hooks',
+      CENTERPROOF_URL: origin,
+      CENTERPROOF_DEMO: join(dataDir, 'demo.json'),
+    },
+  }),
+);
 
 /** The pinned version, in an environment of its own that a later run finds again. */
 async function installed(): Promise<string> {
@@ -100,30 +80,7 @@ async function installed(): Promise<string> {
   return program;
 }
 
-async function ready(): Promise<void> {
-  const until = performance.now() + READY_WITHIN_MS;
-  for (;;) {
-    if (service.exitCode !== null) throw new Error('The service did not start.');
-    const isReady = await fetch(`${url}/health/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady && existsSync(join(dataDir, 'demo.json'))) return;
-    if (performance.now() > until) throw new Error('The service was not ready in time.');
-    await wait(250);
-  }
-}
-
 async function finished(child: ChildProcess): Promise<number> {
   const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

@@ -26,10 +26,10 @@ class _Move:
 
 @dataclass
 class KeyTrail:
-    """What the entries of an audit chain say of keys. ``until`` is when it was looked at: of what was signed later it cannot tell."""
+    """What the entries of an audit chain say of keys, up to a last moment: of what was signed later they cannot tell."""
 
     center: str
-    until: str
+    until_ms: int
     delay_max_seconds: int
     _moves: dict[str, list[_Move]] = field(default_factory=dict)
 
@@ -50,9 +50,10 @@ class KeyTrail:
     def state_of(self, center: str, approver: dict[str, Json]) -> str:
         """``registered``, ``removed``, ``unregistered``, or ``unknown`` where the chain cannot tell."""
         approved_at = approver.get("approvedAt")
-        if center != self.center or not isinstance(approved_at, str) or not is_time(approved_at) or approved_at > self.until:
+        approved_ms = milliseconds_of(approved_at) if isinstance(approved_at, str) else None
+        if center != self.center or approved_at is None or approved_ms is None or approved_ms > self.until_ms:
             return "unknown"
-        latest_ms = (milliseconds_of(approved_at) or 0) + self.delay_max_seconds * 1000
+        latest_ms = approved_ms + self.delay_max_seconds * 1000
         state = "unregistered"
         for move in self._moves.get(_key_of(_members(approver.get("assertion"))), ()):
             if move.happened_at > approved_at or move.sealed_ms > latest_ms:
@@ -62,6 +63,13 @@ class KeyTrail:
             elif not move.is_coming and state != "unregistered":
                 state = "removed"
         return state
+
+
+def told_until_ms(header: dict[str, Json], delay_max_seconds: int) -> int:
+    """How far an audit pack tells of keys. What happened before the end of its period may be sealed behind it, as long as is allowed."""
+    until_ms = milliseconds_of(header["createdAt"]) or 0
+    end = header["period"]["to"]
+    return until_ms if end is None else min(until_ms, (milliseconds_of(end) or 0) - delay_max_seconds * 1000)
 
 
 def key_breach(state: str) -> tuple[str, str] | None:

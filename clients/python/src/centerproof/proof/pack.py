@@ -11,7 +11,7 @@ from .canonical_json import Json, ProofError, canonical_json, is_same
 from .chain import Broken, require_holds
 from .document import check_proof
 from .entries import CLAIM_NAMES, Erasure, is_index, read_content, read_erasure
-from .keys import KeyTrail, key_breach
+from .keys import KeyTrail, key_breach, told_until_ms
 from .log import LogPolicy, read_verifier_key
 from .pack_lines import FILTERS, FORMAT, LINE_LENGTH_MAX, has_its_members, ordered_claims, read_line
 from .pack_log import LogWalk, WalkBroken, WalkFindings
@@ -223,7 +223,8 @@ class _PackVerifier:
         center, _, domain = given["chain"].partition("/")
         trail = None
         if domain == "audit" and given["from"] == 0 and {"what", "when"} <= set(header["disclosed"]):
-            trail = self.trail = KeyTrail(center, header["createdAt"], self.told.delay_max_seconds)
+            delay = self.told.delay_max_seconds
+            trail = self.trail = KeyTrail(center, told_until_ms(header, delay), delay)
         walk = LogWalk(header["logs"], self.told.policy, self.told.delay_max_seconds, self.findings)
         self.section = _Section(given, header, self.told.keys, trail, walk, self.counts)
         self.section.part.add(text)

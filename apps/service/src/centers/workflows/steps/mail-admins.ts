@@ -1,4 +1,5 @@
 import { sendMail } from '../../../delivery/mail/index.ts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 import { oneLine } from '../../../platform/one-line.ts';
 import type { Step } from '../template.ts';
 import { type Digest, isDigest } from './digest.ts';
@@ -29,10 +30,4 @@ function mailOf(digest: Digest, { to, center }: { to: string; center: { id: numb
     html: paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
     data: {},
   };
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

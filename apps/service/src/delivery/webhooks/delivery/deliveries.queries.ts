@@ -106,6 +106,13 @@ function eventKeys(events: readonly EventKey[]) {
                     ${events.map(({ createdAt }) => createdAt)}::timestamptz[]) as e(id, created_at)`;
 }
 
+/** The present time, by the database's clock where this node's is ahead of it: what is asked for again is due at once to every worker. */
+export async function selectDueNow(tx: Tx, now: Date): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`
+    select least(${now}::timestamptz, date_trunc('milliseconds', now())) as now`.execute(tx);
+  return rows[0]?.now ?? now;
+}
+
 /** Writes where deliveries now stand, new ones included. `isForced` ones are attempted whatever the webhook's state. */
 export async function writeProgress(
   tx: Tx,
@@ -137,12 +144,12 @@ export async function writeProgress(
 }
 
 /**
- * The latest attempt of each delivery, newest first. Attempts are read along their key from the newest on, and one that
+ * The latest attempt of each delivery, or of that of one event, newest first. Attempts are read along their key from the newest on, and one that
  * a later one of the same delivery replaced is passed over; a delivery has few, so the scan stays short.
  */
 export async function selectDeliveryRecords(
   tx: Tx,
-  { centerId, webhookId, limit }: LaneKey & { limit: number },
+  { centerId, webhookId, eventId, limit }: LaneKey & { eventId?: string; limit: number },
 ): Promise<DeliveryRecord[]> {
   await preferIndexes(tx);
   // The index has the order, and the list ends long before all is read.
@@ -173,6 +180,7 @@ export async function selectDeliveryRecords(
         where center_id = a.center_id and event_id = a.event_id and webhook_id = a.webhook_id and created_at = e.created_at
         limit 1) as d on true
      where w.center_id = ${centerId} and w.id = ${webhookId} and a.attempt = latest.attempt
+       ${eventId === undefined ? sql`` : sql`and a.event_id = ${eventId}`}
      order by a.attempted_at desc, a.event_id desc limit ${limit}`.execute(tx);
   return rows.map((row) => ({
     eventId: row.event_id,

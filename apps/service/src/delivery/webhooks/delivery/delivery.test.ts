@@ -5,10 +5,14 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { eventually, startTestService } from '../../../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../../../test/harness/world.ts';
+import type { Tx } from '../../../platform/database/index.ts';
+import { systemSource } from '../../../proof/audit/index.ts';
 import { EVENT_SAMPLES } from '../outbox/event-catalogue.ts';
 import { type Consumer, type ConsumerOptions, startConsumer } from '../testing/consumer.ts';
 import { sealSome } from '../testing/seal.ts';
 import { WINDOW_START } from './lanes/lane-rules.ts';
+import { runReplay } from './replay-deliveries.ts';
+import { retryEvent } from './retry-event.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -235,6 +239,19 @@ test('410 ends the delivery and deactivates the webhook, which is audited; a man
   expect(again).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } });
 });
 
+test('410 deactivates the webhook although what was sent beside it is accepted just after', async () => {
+  const held: ServerResponse[] = [];
+  const registered = await register({ answer: (_request, response) => held.push(response) });
+  await sealSome(service, registered.center, 8);
+  await eventually(() => held.length === 8);
+  for (const [index, response] of held.entries()) response.writeHead(index === 0 ? 410 : 204).end();
+  await eventually(async () => (await deliveries(registered)).length === 8);
+  await eventually(async () => {
+    const { body } = await service.call('GET', `/api/v1/webhooks/${registered.id}`, { as: registered.key });
+    return body.data.active === false;
+  });
+});
+
 test('a webhook that fails for five days without one success is deactivated, and starts afresh when activated', async () => {
   const registered = await register({ answer: (_request, response) => response.writeHead(503).end() });
   const read = () => service.call('GET', `/api/v1/webhooks/${registered.id}`, { as: registered.key });
@@ -330,6 +347,37 @@ test('what was sealed by a node whose clock is ahead is delivered at once', asyn
   const [eventId] = await sealSome(service, registered.center, 1, ahead);
   const [request] = await arrived(registered.consumer, 1);
   expect(request?.headers['x-service-event-id']).toBe(eventId);
+});
+
+test('what is asked for again at a node whose clock is ahead is sent at once', async () => {
+  let status = 500;
+  const registered = await register({ answer: (_request, response) => response.writeHead(status).end() });
+  const { center, consumer, id: webhookId } = registered;
+  const [eventId = ''] = await sealSome(service, center);
+  await eventually(async () => (await deliveries(registered)).length === 1);
+  const inCenter = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    service.platform.database.inScope({ centerIds: [center.id] }, work);
+  const clock = { now: () => new Date(service.clock.now().getTime() + 3_600_000) };
+  const platform = { ...service.platform, clock };
+  const who = { centerId: center.id, source: systemSource };
+  status = 204;
+  await inCenter((tx) => retryEvent(tx, who, { eventId, now: clock.now() }));
+  await arrived(consumer, 2);
+  await eventually(async () => (await deliveries(registered))[0].status === 'success');
+
+  const replay = { centerId: center.id, id: 'rpl_ahead' };
+  await service.owner.query(
+    `insert into webhook_replays (center_id, id, webhook_id, since, until, created_at) values ($1, $2, $3, $4, $5, $5)`,
+    [
+      center.id,
+      replay.id,
+      webhookId,
+      new Date(service.clock.now().getTime() - 3_600_000),
+      service.clock.now(),
+    ],
+  );
+  await runReplay(platform, replay, AbortSignal.any([]));
+  await arrived(consumer, 3);
 });
 
 test('what consumers answered is kept letter by letter, whatever else is recorded with it', async () => {

@@ -12,13 +12,15 @@ end $$;
 -- Makes a table's partitions of this month and the two after it. Should nobody have called it for months, rows landed in
 -- the default partition, from where they are moved here; nothing is ever refused.
 create or replace function make_webhook_partitions(parent text, at timestamptz) returns void
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' set move.emptying = 'everything' as $$
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' as $$
 declare
   time_column text := webhook_time_column(parent);
   month timestamp;
   part text;
 begin
   if time_column is null then raise exception 'no partitioned table of webhooks: %', parent; end if;
+  -- Until the transaction ends: only a superuser may make functions that set it for themselves.
+  perform set_config('move.emptying', 'everything', true);
   for month in select generate_series(m, m + interval '2 months', interval '1 month')
                  from date_trunc('month', at at time zone 'UTC') as m loop
     part := parent || to_char(month, '_YYYY_MM');
@@ -51,12 +53,13 @@ end $$;
 
 -- Deletes up to so many rows past retention that never had a partition of their own, and answers how many there were.
 create or replace function clear_webhook_default(parent text, at timestamptz, days int, rows_max int) returns int
-  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' set move.emptying = 'everything' as $$
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '100ms' as $$
 declare
   time_column text := webhook_time_column(parent);
   deleted int;
 begin
   if time_column is null then raise exception 'no partitioned table of webhooks: %', parent; end if;
+  perform set_config('move.emptying', 'everything', true);
   execute format('delete from %1$I where ctid = any (array(select ctid from %1$I where %2$I < %3$L limit %4$s))',
     parent || '_default', time_column, at - make_interval(days => days), rows_max);
   get diagnostics deleted = row_count;

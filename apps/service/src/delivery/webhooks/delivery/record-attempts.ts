@@ -39,7 +39,7 @@ export function judgeAttempts(attempts: readonly FinishedAttempt[], delaysMs: re
     deactivations(lanes: readonly FailingLane[], now: Date): { lane: LaneKey; cause: DeactivationCause }[] {
       return lanes.flatMap((lane) => {
         const outcome = health.get(laneKeyText(lane))?.outcome;
-        if (!outcome || lane.failingSince === null) return [];
+        if (!outcome) return [];
         const { deactivation: cause } = judgeHealth(lane.failingSince, outcome, now);
         return cause ? [{ lane, cause }] : [];
       });

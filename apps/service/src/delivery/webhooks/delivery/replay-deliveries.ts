@@ -5,7 +5,7 @@ import type { Jobs } from '../../../platform/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type EventType, matchesSubscription, tellDue } from '../outbox/index.ts';
 import { type CenterCaller, requireWebhook, selectWebhook } from '../subscriptions/index.ts';
-import { lockDeliveries, type StoredDelivery, writeProgress } from './deliveries.queries.ts';
+import { lockDeliveries, type StoredDelivery, selectDueNow, writeProgress } from './deliveries.queries.ts';
 import type { Replay, ReplayRequest } from './deliveries.schemas.ts';
 import { replayDelivery, startDelivery } from './delivery-rules.ts';
 import {
@@ -107,10 +107,11 @@ async function replayStep(
   const events = await selectReplayedEvents(tx, replay, STEP_EVENTS);
   const deliveries = await lockDeliveries(tx, { centerId, webhookId: replay.webhookId, events });
   const deliveryOf = new Map(deliveries.map((delivery) => [delivery.eventId, delivery]));
+  const dueAt = await selectDueNow(tx, now);
   const queued = events
     .map((event) => ({ event, delivery: deliveryOf.get(event.eventId) ?? null }))
     .filter(({ event, delivery }) => isWanted(kindOf(event, delivery), replay, webhook.events))
-    .map(({ event, delivery }) => queueAgain(event, delivery, { replay, delaysMs, now }));
+    .map(({ event, delivery }) => queueAgain(event, delivery, { replay, delaysMs, now: dueAt }));
   const isFinished = events.length < STEP_EVENTS;
   // Counted before the first deliveries change; what is over after one step needs no count.
   const total = replay.reached === null && !isFinished ? await countWanted(tx, replay, webhook.events) : null;

@@ -93,6 +93,9 @@ export async function lockRunningReplay(
   );
 }
 
+/** A sample, which somebody had sent to try a webhook, is about itself. */
+const HAPPENED = sql`e.subject is distinct from e.id`;
+
 export interface ReplayedEvent extends EventKey {
   readonly type: string;
 }
@@ -108,7 +111,7 @@ export async function selectReplayedEvents(
     select e.id, e.created_at, e.type
       from webhook_events e
      where e.center_id = ${replay.centerId} and e.id > ${replay.reached ?? firstId('whe', replay.since)}
-       and e.created_at >= ${replay.since} and e.created_at <= ${replay.until}
+       and e.created_at >= ${replay.since} and e.created_at <= ${replay.until} and ${HAPPENED}
      order by e.id limit ${limit}`.execute(tx);
   return rows.map((row) => ({ eventId: row.id, createdAt: row.created_at, type: row.type }));
 }
@@ -144,7 +147,7 @@ export async function countReplayedEvents(
                select count(*) filter (where a.webhook_id = ${replay.webhookId}) > 0 as is_true
                  from webhook_attempts a where a.center_id = e.center_id and a.event_id = e.id) as tried
              where e.center_id = ${replay.centerId} and e.id > ${firstId('whe', replay.since)}
-               and e.created_at >= ${replay.since} and e.created_at <= ${replay.until}
+               and e.created_at >= ${replay.since} and e.created_at <= ${replay.until} and ${HAPPENED}
              limit ${max + 1}) events
      group by type, state, was_tried`.execute(tx);
   if (rows.reduce((sum, { count }) => sum + count, 0) > max) return null;

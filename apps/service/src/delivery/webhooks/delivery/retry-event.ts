@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../../../platform/errors.ts';
 import { timeOfId } from '../../../platform/ids.ts';
 import { tellDue } from '../outbox/index.ts';
 import type { CenterCaller } from '../subscriptions/index.ts';
-import { lockDeliveries, type StoredDelivery, writeProgress } from './deliveries.queries.ts';
+import { lockDeliveries, type StoredDelivery, selectDueNow, writeProgress } from './deliveries.queries.ts';
 import type { RetriedEvent } from './deliveries.schemas.ts';
 import { canRetry, type DeliveryProgress, retryDelivery } from './delivery-rules.ts';
 
@@ -21,9 +21,10 @@ export async function retryEvent(
     ? await lockDeliveries(tx, { centerId: who.centerId, events: [{ eventId, createdAt }] })
     : [];
   if (deliveries.length === 0) throw notFound('event');
+  const dueAt = await selectDueNow(tx, now);
   const retried = deliveries
     .filter(({ progress }) => canRetry(progress.state))
-    .map((delivery) => ({ ...delivery, progress: retryDelivery(delivery.progress, now) }));
+    .map((delivery) => ({ ...delivery, progress: retryDelivery(delivery.progress, dueAt) }));
   if (retried.length === 0)
     throw new ApiError('CONFLICT', 'Every delivery of this event has succeeded; there is nothing to retry.');
 

@@ -7,7 +7,7 @@ import {
   EVENT_SAMPLES,
   EVENT_TYPES,
   type EventType,
-  insertEvent,
+  insertSample,
   matchesSubscription,
 } from '../outbox/index.ts';
 import {
@@ -89,14 +89,14 @@ async function recordSample(
     result,
     outcome: classifyAnswer(result),
   };
-  await insertEvent(tx, sample);
+  await insertSample(tx, sample);
   await writeProgress(tx, [{ ...delivery, progress: before }], { isForced: false });
   const judged = judgeAttempts([attempt], delaysMs);
   const lanes = await recordBatchWithin(tx, judged.batch);
   for (const { lane, cause } of judged.deactivations(lanes, finishedAt))
     await deactivateWebhook(tx, { lane, cause, now: finishedAt });
-  const records = await selectDeliveryRecords(tx, { centerId, webhookId, limit: 100 });
-  return records.find((record) => record.eventId === eventId);
+  const [record] = await selectDeliveryRecords(tx, { centerId, webhookId, eventId, limit: 1 });
+  return record;
 }
 
 function firstTypeOf({ events }: StoredWebhook): EventType {

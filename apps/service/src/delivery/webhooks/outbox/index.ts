@@ -20,7 +20,7 @@ export {
   tellChanged,
   tellDue,
 } from './notices.queries.ts';
-export { insertEvent } from './outbox.queries.ts';
+export { insertSample } from './outbox.queries.ts';
 export {
   eraseFromEvents,
   eventStatements,

@@ -27,8 +27,8 @@ export function insertEvents(events: readonly EventRow[]): Statement {
   ]);
 }
 
-/** An event of one webhook's own (a test), which no subscription is asked about. */
-export async function insertEvent(
+/** A sample for one webhook (a test), which no subscription is asked about: it tells of nothing but itself, and no replay brings it. */
+export async function insertSample(
   tx: Tx,
   event: { centerId: number; eventId: string; type: string; data: string; createdAt: Date },
 ): Promise<void> {
@@ -39,6 +39,7 @@ export async function insertEvent(
       id: event.eventId,
       type: event.type,
       data: event.data,
+      subject: event.eventId,
       created_at: event.createdAt,
     })
     .execute();

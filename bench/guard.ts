@@ -20,7 +20,7 @@ const BOUND_MS = 5;
  * sealed before it, and the outcome reported after it, in the background or waited for; calls that come one after the other as an agent
  * makes them, and one right behind the other, where each meets the report of the one before. The ceiling is a request to the same
  * service that does nothing, and a write that is on the same disk. Between calls that are far apart the processors go to sleep, and a
- * guarded call wakes one of them six times: on its way to the service, twice to the database and back, and back.
+ * guarded call wakes one of them four times: on its way to the service, to the database and back, and back.
  */
 export async function run(): Promise<Figure[]> {
   await using running = await startDemoService({ RATE_LIMIT_PROOF: '1000000/60' });

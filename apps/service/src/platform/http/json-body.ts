@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { inspectJsonText } from './json-text.ts';
+import { inspectJson } from './json-text.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,11 +40,15 @@ function parseBody(request: FastifyRequest, body: Buffer): unknown {
   } catch {
     throw malformed('The body is not valid UTF-8.');
   }
-  return parseJsonText(request.rawBody);
+  return parseJson(request.rawBody, body);
 }
 
 /** Reads JSON as every body is read: what it gives is exactly what was written, or it is refused. */
 export function parseJsonText(text: string): unknown {
+  return parseJson(text, Buffer.from(text));
+}
+
+function parseJson(text: string, bytes: Buffer): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -53,7 +57,7 @@ export function parseJsonText(text: string): unknown {
   }
   // Bodies are valid UTF-8, so only an escape can put a NUL or a lone surrogate into a string.
   const members = requireStorable(value, 0, text.includes('\\u'));
-  const { names, rounded } = inspectJsonText(text);
+  const { names, rounded } = inspectJson(bytes);
   // A proof must not keep one of two values, or a number near the one it was given, and say that this was it.
   if (names !== members) throw malformed('The body holds an object that names a key twice.');
   if (rounded !== null)

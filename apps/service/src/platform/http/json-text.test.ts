@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inspectJsonText } from './json-text.ts';
+import { inspectJson } from './json-text.ts';
 
-const rounded = (text: string) => inspectJsonText(text).rounded;
+const rounded = (text: string) => inspectJson(Buffer.from(text)).rounded;
 
 test.each([
   '12345678901234567890',
@@ -58,7 +58,7 @@ test('whatever JavaScript prints is never rounded, and its names are its members
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
-      expect(inspectJsonText(text)).toEqual({ names: members(JSON.parse(text)), rounded: null });
+      expect(inspectJson(Buffer.from(text))).toEqual({ names: members(JSON.parse(text)), rounded: null });
     }),
     { numRuns: 500 },
   );

@@ -6,58 +6,52 @@ export interface JsonText {
   rounded: string | null;
 }
 
-const [BACKSLASH, COLON, ZERO, NINE] = [0x5c, 0x3a, 0x30, 0x39] as const;
+const [QUOTE, BACKSLASH, COLON, ZERO, NINE] = [0x22, 0x5c, 0x3a, 0x30, 0x39] as const;
 
 /**
- * Looks through a text that is known to be JSON. Every request with a body pays for this, so strings, which are most of a text,
- * are jumped over: it takes about half as long as `JSON.parse` does (docs/performance.md).
+ * Looks through the bytes of a text that is known to be JSON; no byte of a longer character is one of those that it looks for. Every
+ * request with a body pays for this: it takes about a third as long as `JSON.parse` does (docs/performance.md).
  */
-export function inspectJsonText(text: string): JsonText {
+export function inspectJson(bytes: Buffer): JsonText {
   let names = 0;
   let rounded: string | null = null;
-  for (let position = 0; position < text.length; ) {
-    const quote = text.indexOf('"', position);
-    const end = quote < 0 ? text.length : quote;
-    while (position < end) {
-      const character = text.charCodeAt(position);
-      if (character === COLON) names += 1;
-      if (character < ZERO || character > NINE) {
-        position += 1;
-        continue;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    else if (byte === COLON) names += 1;
+    else if (byte >= ZERO && byte <= NINE) {
+      const end = endOfNumber(bytes, at);
+      if (end - at >= ROUNDED_LENGTH_MIN) {
+        const literal = bytes.toString('latin1', at, end);
+        if (isRounded(literal)) rounded ??= literal;
       }
-      const start = position;
-      while (position < end && isOfNumber(text.charCodeAt(position))) position += 1;
-      if (position - start >= ROUNDED_LENGTH_MIN && isRounded(text.slice(start, position)))
-        rounded ??= text.slice(start, position);
+      at = end - 1;
     }
-    if (quote < 0) break;
-    position = endOfString(text, quote) + 1;
   }
   return { names, rounded };
 }
 
-function endOfString(text: string, opening: number): number {
-  let closing = text.indexOf('"', opening + 1);
-  while (isEscaped(text, closing)) closing = text.indexOf('"', closing + 1);
-  return closing;
+function endOfString(bytes: Buffer, opening: number): number {
+  let at = opening + 1;
+  for (; bytes[at] !== QUOTE; at += 1) if (bytes[at] === BACKSLASH) at += 1;
+  return at;
 }
 
-/** A quote is escaped by an odd number of backslashes; of an even number each escapes another. */
-function isEscaped(text: string, quote: number): boolean {
-  let backslashes = 0;
-  while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes += 1;
-  return backslashes % 2 === 1;
+/** Behind its digits, the point, the exponent's letter and the signs. */
+function endOfNumber(bytes: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && isOfNumber(bytes[at] as number)) at += 1;
+  return at;
 }
 
-/** Digits, the point, the exponent's letter and the signs. */
-function isOfNumber(character: number): boolean {
+function isOfNumber(byte: number): boolean {
   return (
-    (character >= ZERO && character <= NINE) ||
-    character === 0x2e ||
-    character === 0x65 ||
-    character === 0x45 ||
-    character === 0x2b ||
-    character === 0x2d
+    (byte >= ZERO && byte <= NINE) ||
+    byte === 0x2e ||
+    byte === 0x65 ||
+    byte === 0x45 ||
+    byte === 0x2b ||
+    byte === 0x2d
   );
 }
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
+import { rowsRead } from '../../../test/harness/rows-read.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { send } from '../../platform/database/index.ts';
 import { readDecisions } from './decisions.queries.ts';
@@ -19,15 +19,9 @@ test('who holds a key is found without reading other decisions, by plans from be
     );
   const find = (keys: string[]) =>
     service.platform.database.inScope({ centerIds: [centerId] }, async (tx) => {
-      const rowsRead = async () => {
-        const { rows } = await sql<{ read: number }>`
-          select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
-           where relname = 'decision_events'`.execute(tx);
-        return rows[0]?.read ?? 0;
-      };
-      const before = await rowsRead();
+      const before = await rowsRead(tx, 'decision_events');
       const found = await send(tx, readDecisions({ ids: [], keys: keys.map((key) => ({ centerId, key })) }));
-      return { ids: found.map(({ id }) => id), read: (await rowsRead()) - before };
+      return { ids: found.map(({ id }) => id), read: (await rowsRead(tx, 'decision_events')) - before };
     });
   await fill(1, 1_000);
   expect((await find(['k-7'])).ids).toEqual([`evt_${'7'.padStart(26, '0')}`]);

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestService } from '../../../test/harness/index.ts';
+import { rowsRead } from '../../../test/harness/rows-read.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { selectListedIds } from './decisions.queries.ts';
 
@@ -164,15 +164,9 @@ test('a page reads what it shows and no more, however many decisions of its kind
     for (const isKnown of [false, true]) {
       if (isKnown) await service.owner.query('analyze decision_listing');
       const { ids, read } = await service.platform.database.inScope({ centerIds: [large.id] }, async (tx) => {
-        const rowsRead = async () => {
-          const { rows } = await sql<{ read: number }>`
-            select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
-             where relname = 'decision_listing'`.execute(tx);
-          return rows[0]?.read ?? 0;
-        };
-        const before = await rowsRead();
+        const before = await rowsRead(tx, 'decision_listing');
         const found = await selectListedIds(tx, large.id, { tag, kinds, limit: 20, offset: 10 });
-        return { ids: found, read: (await rowsRead()) - before };
+        return { ids: found, read: (await rowsRead(tx, 'decision_listing')) - before };
       });
       expect(ids).toEqual(
         Array.from({ length: 20 }, (_, i) => `evt_${String(39_990 - i).padStart(26, '0')}`),

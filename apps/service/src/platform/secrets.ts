@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps secrets at rest under the master key, and derives further keys from it. While it is being changed two keys are known. */
 export interface Secrets {
@@ -100,7 +100,7 @@ function createKey(masterKey: Buffer) {
 
 /** How tokens and keys are stored: only their SHA-256, in hex. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /** An opaque token of 32 random bytes, safe in addresses and headers. */

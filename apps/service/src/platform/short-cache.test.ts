@@ -46,7 +46,9 @@ test('nothing is believed past its time, and the entry used the longest ago make
   expect(await kept.get('a', async () => 1)).toBe(1);
   vi.advanceTimersByTime(999);
   expect(await kept.get('a', async () => 2)).toBe(1);
+  expect([kept.has('a'), kept.has('b')]).toEqual([true, false]);
   vi.advanceTimersByTime(2);
+  expect(kept.has('a')).toBe(false);
   expect(await kept.get('a', async () => 3)).toBe(3);
   vi.useRealTimers();
 

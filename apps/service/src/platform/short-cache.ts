@@ -4,6 +4,8 @@ import { apart } from './database/index.ts';
 export interface ShortCache<Value> {
   /** What is kept under the key, or what `load` brings; callers that come while it loads share one load. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
+  /** Whether something is kept under the key. */
+  has(key: string): boolean;
   /** Forgets what the check names, loads under way included: whoever comes next looks again. */
   forget(isStale: (value: Value | undefined, key: string) => boolean): void;
   readonly size: number;
@@ -42,6 +44,7 @@ export function createShortCache<Value>(options: { entriesMax: number; ttlMs: nu
       );
       return fresh.promise;
     },
+    has: (key) => entries.has(key),
     forget(isStale) {
       for (const [key, kept] of entries.entries()) if (isStale(kept.value, key)) entries.delete(key);
     },

@@ -43,7 +43,7 @@ interface Field {
 }
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: unknown } }).utils;
 const DriverQuery = pg.Query as unknown as new (
-  query: object,
+  query: string,
 ) => {
   _result: { _types: { getTypeParser(oid: number, format: 'text'): (text: string) => unknown } };
 };
@@ -62,7 +62,7 @@ class Train extends DriverQuery {
   text = '';
 
   constructor(statements: readonly Statement[], ended: Ended) {
-    super({ text: '' });
+    super('');
     this.#statements = statements;
     this.#ended = ended;
     this.#turnToNext();

@@ -102,6 +102,8 @@ function serverOptions(platform: Platform, rawAnswers: ReturnType<typeof createR
   const headers = securityHeaders(settings.publicUrl);
   return {
     loggerInstance: logger,
+    // Every line names its request itself, so that no request needs a log of its own.
+    childLoggerFactory: (shared) => shared,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AxeResults } from 'axe-core';
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +20,7 @@ const SCREENS = {
   'on a phone': { width: 390, height: 844 },
 };
 const WALK_TIMEOUT_MS = 480_000;
+const PAGE_TIMEOUT_MS = 60_000;
 /** Darkness changes colors and nothing else. */
 const RULES = { light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'], dark: ['color-contrast'] };
 
@@ -111,18 +113,36 @@ async function walk(stage: Stage, who: Visit['who'], settle: () => Promise<void>
   const account = accountOf(stage, who);
   await (account ? enterAs(stage, account) : leave(stage));
   for (const { name, path } of visits) {
-    await page.setViewportSize(DESK);
-    await page.goto(`${origin}${path}`);
-    await settle();
+    await inTime(`opening ${name}`, async () => {
+      await page.setViewportSize(DESK);
+      await page.goto(`${origin}${path}`);
+      await settle();
+    });
     walked.pages.push(name);
-    Object.assign(walked.found, await faultsOfSight(page, { name, axe }));
+    await inTime(`looking at ${name}`, async () => {
+      Object.assign(walked.found, await faultsOfSight(page, { name, axe }));
+    });
     if (who === 'nobody') continue;
     await page.setViewportSize(DESK);
-    await holdTables(page, settle).catch((error: Error) => {
+    await inTime(`the tables of ${name}`, () => holdTables(page, settle)).catch((error: Error) => {
       walked.foundInTables[name] = error.message;
     });
   }
   return walked;
+}
+
+/** Says what hangs, instead of leaving it to the limit of the whole walk. */
+async function inTime(what: string, work: () => Promise<void>): Promise<void> {
+  const done = new AbortController();
+  const late = delay(PAGE_TIMEOUT_MS, undefined, { signal: done.signal }).then(() => {
+    throw new Error(`${what} did not end within ${PAGE_TIMEOUT_MS / 1000} s`);
+  });
+  try {
+    await Promise.race([work(), late]);
+  } finally {
+    late.catch(() => {});
+    done.abort();
+  }
 }
 
 /**

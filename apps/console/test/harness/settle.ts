@@ -1,8 +1,16 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Two frames have been drawn since, and nothing is left to do: whatever an answer makes a page ask for next, it has asked for. */
-const DRAWN = `new Promise((resolve) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))))`;
+/** No request of these pages takes as long. */
+const LOST_AFTER_MS = 10_000;
+
+/**
+ * Two frames have been drawn since, and nothing is left to do: whatever an answer makes a page ask for next, it has asked for. A browser
+ * owes a page neither frames nor idle moments, so neither is waited for without end.
+ */
+const DRAWN = `new Promise((resolve) => {
+  setTimeout(resolve, ${LOST_AFTER_MS});
+  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
+})`;
 
 /** Sees when a page is loaded, drawn, and asks for nothing more, without the half second that `networkidle` listens for more. */
 export function watchRequests(page: Page): () => Promise<void> {
@@ -29,11 +37,21 @@ export function watchRequests(page: Page): () => Promise<void> {
     tell();
   });
 
+  /**
+   * A page that is left may tell of a request after the next one has come, and then never of its end. What is lost so long is forgotten:
+   * a page that does wait for it still says that it is loading.
+   */
   async function allAnswered(): Promise<void> {
-    while (waiting.size > 0)
+    while (waiting.size > 0) {
+      const lost = setTimeout(() => {
+        waiting.clear();
+        tell();
+      }, LOST_AFTER_MS);
       await new Promise<void>((resolve) => {
         tell = resolve;
       });
+      clearTimeout(lost);
+    }
   }
 
   return async () => {

@@ -99,6 +99,7 @@ const ARGUMENTS: Record<string, string | number> = {
   indexes: 2,
   chain_indexes: 1,
   head_places: 1,
+  are_held: 'true',
   traces: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   subjects: 'evd_new',
   subject_parts: '{"id":"mallory","type":"person"}',

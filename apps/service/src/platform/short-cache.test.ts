@@ -60,3 +60,17 @@ test('nothing is believed past its time, and the entry used the longest ago make
   expect(await small.get('a', async () => 9)).toBe(1);
   expect(await small.get('b', async () => 9)).toBe(9);
 });
+
+test('that there is nothing is believed for a shorter time than what there is', async () => {
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(1);
+  const kept = createShortCache<string | undefined>({ entriesMax: 10, ttlMs: 30_000, nothingTtlMs: 1_000 });
+  await kept.get('there', async () => 'old');
+  await kept.get('not', async () => undefined);
+  vi.advanceTimersByTime(999);
+  expect(await kept.get('not', async () => 'new')).toBeUndefined();
+  vi.advanceTimersByTime(2);
+  expect(await kept.get('not', async () => 'new')).toBe('new');
+  expect(await kept.get('there', async () => 'new')).toBe('old');
+  vi.useRealTimers();
+});

@@ -18,9 +18,15 @@ interface Kept<Value> {
 
 /**
  * Keeps answers of the database in memory for a moment. It holds at most `entriesMax`, dropping the one that was used
- * the longest ago, and believes none for longer than `ttlMs`, whatever notices were missed.
+ * the longest ago, and believes none for longer than `ttlMs`, whatever notices were missed; that there is nothing, for no longer than
+ * `nothingTtlMs`, where that is given.
  */
-export function createShortCache<Value>(options: { entriesMax: number; ttlMs: number }): ShortCache<Value> {
+export function createShortCache<Value>(options: {
+  entriesMax: number;
+  ttlMs: number;
+  nothingTtlMs?: number;
+}): ShortCache<Value> {
+  const { nothingTtlMs = options.ttlMs } = options;
   const entries = new LRUCache<string, Kept<Value>>({
     max: options.entriesMax,
     ttl: options.ttlMs,
@@ -37,6 +43,8 @@ export function createShortCache<Value>(options: { entriesMax: number; ttlMs: nu
       fresh.promise.then(
         (value) => {
           fresh.value = value;
+          if (value === undefined && nothingTtlMs < options.ttlMs && entries.peek(key) === fresh)
+            entries.set(key, fresh, { ttl: nothingTtlMs });
         },
         () => {
           if (entries.peek(key) === fresh) entries.delete(key);

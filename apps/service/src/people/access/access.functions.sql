@@ -66,8 +66,15 @@ create or replace trigger partner_members_access after insert or update or delet
   execute function tell_access('everything', 'actor_id');
 create or replace trigger api_keys_access after update on api_keys for each row
   when (old.revoked_at is distinct from new.revoked_at or old.expires_at is distinct from new.expires_at
-        or old.scopes is distinct from new.scopes or old.key_hash is distinct from new.key_hash)
+        or old.scopes is distinct from new.scopes or old.key_hash is distinct from new.key_hash
+        or old.name is distinct from new.name)
   execute function tell_access('key', 'id');
+create or replace trigger api_keys_access_gone after delete on api_keys for each row
+  execute function tell_access('key', 'id');
+-- Those that are past their time are good for nothing anyway, and removed by whoever tidies up.
+create or replace trigger previous_api_keys_access after update or delete on previous_api_keys for each row
+  when (old.valid_until > now())
+  execute function tell_access('key', 'key_id');
 create or replace trigger signing_keys_access after insert or update or delete on signing_keys for each row
   execute function tell_access('signing', 'kid');
 

@@ -4,8 +4,8 @@ import { type KeyStanding, keyStandings } from './access.queries.ts';
 type Waiting = PromiseWithResolvers<KeyStanding | undefined>;
 
 /**
- * Looks API keys up by their digests. No process believes a key for longer than a moment, so that with a thousand centers at work a
- * thousand keys a second are looked up: those that are asked for together, or while a look-up is under way, share one statement.
+ * Looks API keys up by their digests. Where thousands of centers are at work, many keys are asked for at once: those that are asked for
+ * together, or while a look-up is under way, share one statement.
  */
 export function createKeyLookup({ database }: Pick<Platform, 'database'>) {
   let waiting = new Map<string, Waiting>();

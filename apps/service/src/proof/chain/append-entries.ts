@@ -40,7 +40,7 @@ export async function appendEntries(
   if (entries.length === 0) return [];
   const head = await lockChain(tx, { centerId, domain });
   const sealed = sealAfter(head, { centerId, domain, now, entries });
-  await send(tx, insertEntries(domain, sealed));
+  await send(tx, insertEntries(domain, sealed, { areHeld: true }));
   return sealed;
 }
 

@@ -63,11 +63,12 @@ begin
 end $$;
 
 -- Stores entries of any number of chains, each chain's following each other without a gap, and moves the heads to the last of
--- them, which stand at `head_places`. A chain has to end where its entries begin, its last entry has to be what its head says, and nobody
--- may hold it for long: whoever knows all that need not lock it before.
+-- them, which stand at `head_places`. A chain has to end where its entries begin, and its last entry has to be what its head says. Who
+-- holds the chains has seen their ends, and is spared the look at their last entries: 5 µs for each chain. Who does not hold them need
+-- not do so first; nobody else may hold one for long.
 create or replace function append_entries(to_domain text, center_ids int[], indexes bigint[], subjects text[], timestamps text[],
                                           previous_hashes text[], hashes text[], contents text[], packed_salts text[],
-                                          head_places int[])
+                                          head_places int[], are_held boolean)
   returns void language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
   set enable_hashjoin = off set enable_mergejoin = off set enable_sort = off set lock_timeout = '100ms' as $$
@@ -81,11 +82,11 @@ begin
    where head.center_id = center_ids[place] and head.domain = to_domain
      and head.index = indexes[first] - 1 and head.hash is not distinct from previous_hashes[first]
      -- An empty chain has neither a hash nor an entry.
-     and head.hash is not distinct from (
+     and (are_held or head.hash is not distinct from (
        select case when last.index = head.index and last.timestamp = head.timestamp then last.hash else '' end
          from chain_entries as last
         where last.center_id = head.center_id and last.domain = to_domain and last.index >= head.index
-        order by last.index desc limit 1);
+        order by last.index desc limit 1));
   get diagnostics moved_count = row_count;
   if moved_count < cardinality(head_places) then
     raise exception 'A chain does not end as expected.' using errcode = 'CP003';
@@ -95,3 +96,12 @@ begin
          contents[place], packed_salts[place]
     from generate_subscripts(hashes, 1) as place;
 end $$;
+
+-- Nodes of version 0.1.0 call this.
+create or replace function append_entries(to_domain text, center_ids int[], indexes bigint[], subjects text[], timestamps text[],
+                                          previous_hashes text[], hashes text[], contents text[], packed_salts text[],
+                                          head_places int[])
+  returns void language sql as $$
+  select append_entries(to_domain, center_ids, indexes, subjects, timestamps, previous_hashes, hashes, contents, packed_salts,
+                        head_places, false)
+$$;

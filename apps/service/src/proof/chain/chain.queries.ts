@@ -43,7 +43,11 @@ export interface StoredEntry {
  * Stores the entries of any number of chains, each chain's together and without a gap, and moves the heads to the last of them. Where a
  * chain does not end where they begin, it fails (`isUnexpected`).
  */
-export function insertEntries(domain: ChainDomain, entries: readonly StoredEntry[]): Statement {
+export function insertEntries(
+  domain: ChainDomain,
+  entries: readonly StoredEntry[],
+  { areHeld }: { areHeld: boolean },
+): Statement {
   const column = columnsOf(entries);
   const headPlaces = entries.flatMap(({ centerId }, position) =>
     entries[position + 1]?.centerId === centerId ? [] : [position + 1],
@@ -59,6 +63,7 @@ export function insertEntries(domain: ChainDomain, entries: readonly StoredEntry
     column.text(({ content }) => content),
     column.text(({ salts }) => salts),
     headPlaces,
+    areHeld,
   ]);
 }
 

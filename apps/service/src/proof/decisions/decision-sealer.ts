@@ -110,7 +110,10 @@ function keepWithoutSeal(
       const center = newCenterBatch(ofCenter, { head: null, policies, known, started: new Map(), now });
       const committed = center.decisions.get(item.decision.id);
       if (committed) return { result: asItStands(center, committed), close: [] };
-      return { result: judgeItem(center, item), close: storeBatch([center], kindOf, new Map()) };
+      return {
+        result: judgeItem(center, item),
+        close: storeBatch([center], kindOf, { traces: new Map(), areHeld: false }),
+      };
     },
   });
 }

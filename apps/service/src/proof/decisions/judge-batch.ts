@@ -38,6 +38,8 @@ export function judgeBatch(
   { items, policies, facts, patienceMs, kindOf, now }: Batch,
   read: {
     chains: readonly ChainEnds[];
+    /** Whether the chains are locked, or only expected to end so. */
+    areHeld: boolean;
     decisions: readonly StoredDecision[];
     runs: readonly (ToolRun & { centerId: number; eventId: string })[];
   },
@@ -66,7 +68,7 @@ export function judgeBatch(
   });
   const judged = [...centers.values()].flatMap((center) => (center instanceof ApiError ? [] : [center]));
   const moved = judged.flatMap(({ centerId, moves }) => (moves.size > 0 ? [centerId] : []));
-  const stored = storeBatch(judged, kindOf, tracesOf(items));
+  const stored = storeBatch(judged, kindOf, { traces: tracesOf(items), areHeld: read.areHeld });
   // Only now do the seals have their places, which answers tell.
   const result = { outcomes, moved, ends: { found: read.chains, left: judged.flatMap(endOf) } };
   return { result, close: [...stored, ...keepingOf(items, outcomes, now)] };

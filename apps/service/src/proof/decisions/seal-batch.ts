@@ -26,7 +26,7 @@ export async function sealTogether(database: Database, ends: ExpectedEnds, batch
       decisionsOf(items),
       lockRuns(reportsOf(items)),
     ],
-    work: ([, chains, decisions, runs]) => judgeBatch(batch, { chains, decisions, runs }),
+    work: ([, chains, decisions, runs]) => judgeBatch(batch, { chains, areHeld: true, decisions, runs }),
   });
   ends.learn(sealed.ends);
   return sealed;
@@ -45,7 +45,7 @@ export async function sealAsExpected(
   if (items.some(({ kind }) => kind !== 'agent')) return undefined;
   const chains = ends.of(centerIds);
   if (!chains) return undefined;
-  const { result, close } = judgeBatch(batch, { chains, decisions: [], runs: [] });
+  const { result, close } = judgeBatch(batch, { chains, areHeld: false, decisions: [], runs: [] });
   // Nothing would be stored of a refusal, and so nobody would see that its key is not new.
   if (result.outcomes.some((outcome) => 'error' in outcome)) return undefined;
   // Nobody would look at the end of a chain that nothing is added to.

@@ -27,7 +27,7 @@ import {
 export function storeBatch(
   centers: readonly CenterBatch[],
   kindOf: KindOf,
-  traces: ReadonlyMap<string, string>,
+  { traces, areHeld }: { traces: ReadonlyMap<string, string>; areHeld: boolean },
 ): Statement[] {
   const entries = centers.flatMap(hashSeals);
   const recorded = centers.flatMap((center) => center.recorded);
@@ -56,7 +56,7 @@ export function storeBatch(
     ]),
   ];
   return [
-    ...(entries.length > 0 ? [insertEntries('proof', entries)] : []),
+    ...(entries.length > 0 ? [insertEntries('proof', entries, { areHeld })] : []),
     ...(listed.length > 0 ? [insertDecisions(listed)] : []),
     ...(agents.length > 0 ? [insertAgentDecisions(agents)] : []),
     ...(runs.length > 0 ? [insertRuns(runs)] : []),

@@ -93,37 +93,37 @@ test('a node that hears no notices lets nobody pass either', async () => {
 });
 
 test.each([
-  ['is removed', 'delete from api_keys where id = $1'],
-  ['is to be read by another text', `update api_keys set key_hash = 'another' where id = $1`],
-  ['reaches its end', `update api_keys set expires_at = '2020-01-01' where id = $1`],
-  ['loses its scope', `update api_keys set scopes = '{}' where id = $1`],
-])('a node that hears no notices believes no key that %s, by whatever hand', async (_what, change) => {
-  const node = await anotherNode(service);
-  const app = await node.createApi();
-  await app.ready();
-  try {
-    await node.platform.database.notices.close();
-    const center = await world.center();
-    const headers = { authorization: `Bearer ${await world.apiKey(center)}` };
-    const status = async () =>
-      (await app.inject({ url: '/api/v1/decision-events?limit=1', headers })).statusCode;
-    const { rows } = await service.owner.query('select id from api_keys where center_id = $1', [center.id]);
-    expect(await status()).toBe(200);
-    await service.owner.query(change, [rows[0].id]);
-    expect(await status()).toBeGreaterThanOrEqual(401);
-    expect(await status()).toBeLessThanOrEqual(403);
-  } finally {
-    await app.close();
-    await node.close();
-  }
-});
-
-test.each([
-  ['ends early', `update previous_api_keys set valid_until = '2020-01-01' where key_id = $1`],
-  ['is removed', 'delete from previous_api_keys where key_id = $1'],
+  { what: 'a key that is removed', change: 'delete from api_keys where id = $1', answer: 401 },
+  {
+    what: 'a key that is to be read by another text',
+    change: `update api_keys set key_hash = 'another' where id = $1`,
+    answer: 401,
+  },
+  {
+    what: 'a key that reaches its end',
+    change: `update api_keys set expires_at = '2020-01-01' where id = $1`,
+    answer: 401,
+  },
+  {
+    what: 'a key that loses its scope',
+    change: `update api_keys set scopes = '{}' where id = $1`,
+    answer: 403,
+  },
+  {
+    what: 'a replaced key that ends early',
+    isReplaced: true,
+    change: `update previous_api_keys set valid_until = '2020-01-01' where key_id = $1`,
+    answer: 401,
+  },
+  {
+    what: 'a replaced key that is removed',
+    isReplaced: true,
+    change: 'delete from previous_api_keys where key_id = $1',
+    answer: 401,
+  },
 ])(
-  'a node that hears no notices believes no replaced key that %s, by whatever hand',
-  async (_what, change) => {
+  'a node that hears no notices lets nobody pass by $what, by whatever hand',
+  async ({ isReplaced, change, answer }) => {
     const node = await anotherNode(service);
     const app = await node.createApi();
     await app.ready();
@@ -136,10 +136,10 @@ test.each([
         (await app.inject({ url: '/api/v1/decision-events?limit=1', headers })).statusCode;
       const listed = await service.call('GET', '/api/center/api-keys', { as: admin.token });
       const { id } = listed.body.data[0];
-      const rotated = await service.call('POST', `/api/center/api-keys/${id}/rotate`, { as: admin.token });
-      expect([rotated.status, await status()]).toEqual([200, 200]);
+      if (isReplaced) await service.call('POST', `/api/center/api-keys/${id}/rotate`, { as: admin.token });
+      expect(await status()).toBe(200);
       await service.owner.query(change, [id]);
-      expect(await status()).toBe(401);
+      expect(await status()).toBe(answer);
     } finally {
       await app.close();
       await node.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anotherNode } from '../../test/harness/another-node.ts';
 import { eventually, startTestService } from '../../test/harness/index.ts';
-import { createWorld } from '../../test/harness/world.ts';
+import { createWorld, type TestMember } from '../../test/harness/world.ts';
 import { createChanges } from '../platform/database/changes.ts';
 import { ChangedMeanwhile, isChangedMeanwhile } from '../platform/database/failures.ts';
 
@@ -363,15 +363,48 @@ test('a node under which the database was set back to an earlier moment takes ev
 test('keys, sessions and memberships remember when they were last used', async () => {
   const center = await world.center();
   const member = await world.member(center, 'ADMIN');
+  const key = await world.apiKey(center);
   service.clock.advance({ minutes: 2 });
   await service.call('GET', '/api/auth/me', { as: member.token });
+  await service.call('GET', '/api/v1/decision-events', { as: key });
   await eventually(async () => {
     const { rows } = await service.owner.query(
-      `select m.last_active_at is not null as active, s.last_used_at > s.created_at as used
+      `select m.last_active_at is not null as active, s.last_used_at > s.created_at as used,
+              exists (select from api_keys k where k.center_id = m.center_id and k.last_used_at > m.last_active_at - interval '1 second') as called
          from memberships m join sessions s on s.actor_id = m.actor_id where m.id = $1`,
       [member.membershipId],
     );
-    return rows[0].active && rows[0].used;
+    return rows[0].active && rows[0].used && rows[0].called;
   });
   service.clock.advance({ minutes: -2 });
+});
+
+test('a session or a membership that somebody is changing keeps the uses of no other from being noted', async () => {
+  const center = await world.center();
+  const [held, other] = [await world.member(center, 'ADMIN'), await world.member(center, 'ADMIN')];
+  const noted = async ({ membershipId }: TestMember) => {
+    const { rows } = await service.owner.query(
+      `select m.last_active_at is not null as active, s.last_used_at > s.created_at as used
+         from memberships m join sessions s on s.actor_id = m.actor_id where m.id = $1`,
+      [membershipId],
+    );
+    return rows[0];
+  };
+  service.clock.advance({ minutes: 2 });
+  const holder = await service.owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from sessions where actor_id = $1 for update', [held.actorId]);
+    await holder.query('select from memberships where id = $1 for update', [held.membershipId]);
+    for (const { token } of [held, other]) await service.call('GET', '/api/auth/me', { as: token });
+    await service.platform.people.lastUses.flush();
+    expect([await noted(held), await noted(other)]).toEqual([
+      { active: false, used: false },
+      { active: true, used: true },
+    ]);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    service.clock.advance({ minutes: -2 });
+  }
 });

@@ -255,21 +255,30 @@ export async function updateLastUses(
   tx: Tx,
   uses: { keys: Use[]; sessions: Use[]; memberships: Use[] },
 ): Promise<void> {
-  const columns = (list: Use[]) => sql`
-    unnest(${list.map((use) => use.centerId)}::int[], ${list.map((use) => use.id)}::text[],
-           ${list.map((use) => use.at)}::timestamptz[]) as used (center_id, id, at)`;
-  if (uses.keys.length > 0)
-    await sql`update api_keys k set last_used_at = used.at from ${columns(uses.keys)}
-      where k.center_id = used.center_id and k.id = used.id and (k.last_used_at is null or k.last_used_at < used.at)`.execute(
-      tx,
-    );
-  if (uses.sessions.length > 0)
-    await sql`update sessions s set last_used_at = used.at from ${columns(uses.sessions)}
-      where s.id = used.id and s.last_used_at < used.at`.execute(tx);
-  if (uses.memberships.length > 0)
-    await sql`update memberships m set last_active_at = used.at from ${columns(uses.memberships)}
-      where m.center_id = used.center_id and m.id = used.id
-        and (m.last_active_at is null or m.last_active_at < used.at)`.execute(tx);
+  const ofCenter = ['center_id', 'id'];
+  await updateLastUse(tx, { table: 'api_keys', key: ofCenter, at: 'last_used_at' }, uses.keys);
+  await updateLastUse(tx, { table: 'sessions', key: ['id'], at: 'last_used_at' }, uses.sessions);
+  await updateLastUse(tx, { table: 'memberships', key: ofCenter, at: 'last_active_at' }, uses.memberships);
+}
+
+/** A row that somebody is changing is left out: nobody waits for a note, or keeps others waiting, and the next use makes another. */
+async function updateLastUse(
+  tx: Tx,
+  of: { table: string; key: string[]; at: string },
+  uses: Use[],
+): Promise<void> {
+  if (uses.length === 0) return;
+  const [table, at] = [sql.table(of.table), sql.ref(of.at)];
+  const key = sql.join(of.key.map((name) => sql.ref(name)));
+  const isOne = of.key.map((name) => sql`${sql.ref(`row.${name}`)} = ${sql.ref(`free.${name}`)}`);
+  await sql`
+    with used as (
+      select * from unnest(${uses.map((use) => use.centerId)}::int[], ${uses.map((use) => use.id)}::text[],
+                           ${uses.map((use) => use.at)}::timestamptz[]) as each (center_id, id, used_at)),
+    free as (
+      select ${key}, used_at from used join ${table} as row using (${key})
+       where ${at} is null or ${at} < used_at for no key update of row skip locked)
+    update ${table} as row set ${at} = used_at from free where ${sql.join(isOne, sql` and `)}`.execute(tx);
 }
 
 export interface Use {

@@ -296,13 +296,16 @@ const OF_NO_TENANT = [
   'reserve_center_id',
 ];
 
+/** It does nothing but refuse: what it tells by that has a test of its own below. */
+const ONLY_REFUSING = ['require_ends'];
+
 const all = await functions();
 
 test('there are functions to attack', () => {
   expect(all.length).toBeGreaterThan(10);
 });
 
-const attacked = all.filter(({ name }) => ![...PURE, ...OF_NO_TENANT].includes(name));
+const attacked = all.filter(({ name }) => ![...PURE, ...OF_NO_TENANT, ...ONLY_REFUSING].includes(name));
 test.each(attacked.map((each) => [each.name, each] as const))(
   '%s does nothing to center B, and tells nothing of it, in a batch that declares center A',
   async (_name, each) => {
@@ -316,19 +319,23 @@ test.each(attacked.map((each) => [each.name, each] as const))(
   },
 );
 
-test('whether a batch of center A expects the right thing of center B is not told', async () => {
-  const appending = all.find(({ name }) => name === 'append_entries');
-  const errorOf = async (centerId: number, hash: string) => {
-    SPECIAL.append_entries = { indexes: Number(end.index) + 1, previous_hashes: hash };
-    return appending ? (await attempt([centerId], appending)).error : 'There is no such function.';
-  };
-  const wrong = '0'.repeat(64);
-  expect([await errorOf(b.id, end.hash), await errorOf(b.id, wrong)]).toEqual([
-    undefined,
-    'A chain does not end as expected.',
-  ]);
-  expect(await errorOf(a.id, end.hash)).toBe(await errorOf(a.id, wrong));
-});
+test.each(['append_entries', 'require_ends'])(
+  'whether a batch of center A expects the right thing of center B is not told by %s',
+  async (name) => {
+    const expecting = all.find((each) => each.name === name);
+    const errorOf = async (centerId: number, hash: string) => {
+      SPECIAL.append_entries = { indexes: Number(end.index) + 1, previous_hashes: hash };
+      SPECIAL.require_ends = { hashes: hash };
+      return expecting ? (await attempt([centerId], expecting)).error : 'There is no such function.';
+    };
+    const wrong = '0'.repeat(64);
+    expect([await errorOf(b.id, end.hash), await errorOf(b.id, wrong)]).toEqual([
+      undefined,
+      'A chain does not end as expected.',
+    ]);
+    expect(await errorOf(a.id, end.hash)).toBe(await errorOf(a.id, wrong));
+  },
+);
 
 test('an answer is kept with a decision of a center that the batch has declared, and with no other', async () => {
   const keep = all.find(({ name }) => name === 'keep_recorded_answers');

@@ -44,6 +44,8 @@ export interface Database {
     centerIds: readonly number[],
     statements: Statements,
   ): Promise<Results<Statements>>;
+  /** The same for a statement that changes nothing: on a connection that proves dead it is sent once more on another. */
+  readAtOnce<Result>(centerIds: readonly number[], statement: Statement<Result>): Promise<Result>;
   /** Makes one transaction of all that the work asks for here, and commits it with what the work is to be remembered by. */
   asOne<Result>(work: WholeWork<Result>): Promise<Result>;
   /**
@@ -235,6 +237,13 @@ export function createDatabase(options: {
         (error) => error instanceof pg.DatabaseError && !isBrokenConnection(error),
       );
     },
+    readAtOnce: (centerIds, statement) =>
+      beginOnLiveConnection(poolMax, () =>
+        withClient(async (client) => {
+          const [, answer] = await sendTrain(client, [scopeOf(centerIds), statement]);
+          return answer;
+        }),
+      ),
     asOne: (work) => runAsOne(work, beginStep),
     runAlone: async (statement) => (await statement.execute(app)).rows,
     asDispatcher: (work) =>

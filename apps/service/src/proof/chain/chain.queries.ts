@@ -67,6 +67,19 @@ export function insertEntries(
   ]);
 }
 
+/** Fails where one of these chains does not end like this (`isUnexpected`), for what is judged by them and adds nothing to them. */
+export function requireEnds(
+  domain: ChainDomain,
+  ends: readonly { centerId: number; hash: string | null }[],
+): Statement {
+  const column = columnsOf(ends);
+  return perform('require_ends', [
+    domain,
+    column.int(({ centerId }) => centerId),
+    column.text(({ hash }) => hash),
+  ]);
+}
+
 /** The timestamp of the last entry of a chain, before which nothing more is dated; null for a chain without entries. */
 export async function selectEndTime(tx: Tx, { centerId, domain }: ChainKey): Promise<string | null> {
   const head = await tx

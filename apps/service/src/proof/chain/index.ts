@@ -14,6 +14,7 @@ export {
   listEntries,
   lockHeads,
   PATIENCE_MS,
+  requireEnds,
   type StoredEntry,
   selectEndTime,
 } from './chain.queries.ts';

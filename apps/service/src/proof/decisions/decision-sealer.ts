@@ -1,5 +1,6 @@
 import {
   createLane,
+  createLookup,
   type Database,
   isConnectionFailure,
   isConstraint,
@@ -15,12 +16,13 @@ import { PATIENCE_MS } from '../chain/index.ts';
 import type { PolicyBook } from '../policies/index.ts';
 import { newCenterBatch } from './center-batch.ts';
 import { createFactsOfCenters } from './center-facts.ts';
+import { readDecisions } from './decisions.queries.ts';
 import { createExpectedEnds } from './expected-ends.ts';
 import { type Batch, gone, judgeItem } from './judge-batch.ts';
 import { asItStands } from './judge-decision.ts';
 import { MOVED_CHANNEL } from './moved-decisions.ts';
 import { decisionsOf, sealAsExpected, sealTogether } from './seal-batch.ts';
-import type { AgentItem, SealingItem, SealingOutcome } from './sealing-items.ts';
+import type { AgentItem, ApprovalItem, SealingItem, SealingOutcome } from './sealing-items.ts';
 import { storeBatch } from './store-batch.ts';
 
 export interface DecisionSealer {
@@ -62,7 +64,15 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
       throw error;
     }
   };
-  const seal = createLane<SealingItem, SealingOutcome>({
+  const lookUp = createLookup({
+    nameOf,
+    async find(asked: readonly ApprovalItem[]) {
+      const ids = asked.map(({ centerId, eventId }) => ({ centerId, eventId }));
+      const found = await database.readAtOnce(centerIdsOf(asked), readDecisions({ ids, keys: [] }));
+      return new Map(found.map((decision) => [nameOf({ ...decision, eventId: decision.id }), decision]));
+    },
+  });
+  const lane = createLane<SealingItem, SealingOutcome>({
     traced: { name: 'seal decisions', tracing: platform.tracing },
     batchMax: BATCH_MAX,
     waitingMax: WAITING_MAX,
@@ -72,7 +82,11 @@ export function createDecisionSealer(platform: Platform, book: PolicyBook): Deci
     full: () => unavailable(RETRY_AFTER_SECONDS),
   });
   return {
-    seal,
+    async seal(item) {
+      // Where the end of its chain is anybody's guess, its batch has to read that first, and the decision with it.
+      if (item.kind !== 'approval' || !ends.of([item.centerId])) return lane(item);
+      return lane({ ...item, seen: await lookUp(item) });
+    },
     async keepUnsealed(item) {
       const centerIds = [item.centerId];
       const [policies, facts] = await Promise.all([book.policiesFor(centerIds), factsOf(centerIds)]);
@@ -118,6 +132,10 @@ function keepWithoutSeal(
   });
 }
 
-function centerIdsOf(items: readonly SealingItem[]): number[] {
+function nameOf({ centerId, eventId }: Pick<ApprovalItem, 'centerId' | 'eventId'>): string {
+  return `${centerId} ${eventId}`;
+}
+
+function centerIdsOf(items: readonly { centerId: number }[]): number[] {
   return [...new Set(items.map(({ centerId }) => centerId))].sort((one, other) => one - other);
 }

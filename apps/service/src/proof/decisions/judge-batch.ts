@@ -33,17 +33,23 @@ export interface Sealed {
   ends: { found: readonly ChainEnds[]; left: readonly ChainEnds[] };
 }
 
-/** Judges and hashes a batch by what was read for it, or is expected to be so; `close` are the statements that store it. */
+/** What was read for a batch, or is expected to be so. */
+export interface BatchAsRead {
+  chains: readonly ChainEnds[];
+  decisions: readonly StoredDecision[];
+  runs: readonly (ToolRun & { centerId: number; eventId: string })[];
+}
+
+/** What was decided in each center, and what became of each item. */
+export interface JudgedBatch {
+  outcomes: LaneOutcome<SealingOutcome>[];
+  centers: CenterBatch[];
+}
+
 export function judgeBatch(
-  { items, policies, facts, patienceMs, kindOf, now }: Batch,
-  read: {
-    chains: readonly ChainEnds[];
-    /** Whether the chains are locked, or only expected to end so. */
-    areHeld: boolean;
-    decisions: readonly StoredDecision[];
-    runs: readonly (ToolRun & { centerId: number; eventId: string })[];
-  },
-): { result: Sealed; close: readonly Statement[] } {
+  { items, policies, facts, patienceMs, now }: Batch,
+  read: BatchAsRead,
+): JudgedBatch {
   const known = Map.groupBy(read.decisions, ({ centerId }) => centerId);
   const started = Map.groupBy(read.runs, ({ centerId }) => centerId);
   const centers = new Map<number, CenterBatch | ApiError>();
@@ -66,11 +72,23 @@ export function judgeBatch(
     const outcome = orRefusal(() => judgeItem(center, item));
     return outcome instanceof ApiError ? { error: outcome } : { value: outcome };
   });
-  const judged = [...centers.values()].flatMap((center) => (center instanceof ApiError ? [] : [center]));
-  const moved = judged.flatMap(({ centerId, moves }) => (moves.size > 0 ? [centerId] : []));
-  const stored = storeBatch(judged, kindOf, { traces: tracesOf(items), areHeld: read.areHeld });
+  return {
+    outcomes,
+    centers: [...centers.values()].flatMap((center) => (center instanceof ApiError ? [] : [center])),
+  };
+}
+
+/** Hashes what was judged; `close` are the statements that store it, `areHeld` whether its chains are locked. */
+export function sealJudged(
+  { items, kindOf, now }: Batch,
+  { chains }: BatchAsRead,
+  { outcomes, centers }: JudgedBatch,
+  { areHeld }: { areHeld: boolean },
+): { result: Sealed; close: readonly Statement[] } {
+  const moved = centers.flatMap(({ centerId, moves }) => (moves.size > 0 ? [centerId] : []));
+  const stored = storeBatch(centers, kindOf, { traces: tracesOf(items), areHeld });
   // Only now do the seals have their places, which answers tell.
-  const result = { outcomes, moved, ends: { found: read.chains, left: judged.flatMap(endOf) } };
+  const result = { outcomes, moved, ends: { found: chains, left: centers.flatMap(endOf) } };
   return { result, close: [...stored, ...keepingOf(items, outcomes, now)] };
 }
 

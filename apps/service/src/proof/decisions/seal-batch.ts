@@ -7,10 +7,11 @@ import {
   type Statement,
   unconfirmed,
 } from '../../platform/database/index.ts';
-import { lockHeads } from '../chain/index.ts';
+import { lockHeads, requireEnds } from '../chain/index.ts';
+import type { StoredDecision } from './decision.ts';
 import { readDecisions } from './decisions.queries.ts';
 import type { ExpectedEnds } from './expected-ends.ts';
-import { type Batch, judgeBatch, type Sealed } from './judge-batch.ts';
+import { type Batch, judgeBatch, type Sealed, sealJudged } from './judge-batch.ts';
 import { outcomeKeyOf } from './outcome-rules.ts';
 import { lockRuns } from './runs.queries.ts';
 import type { ReportItem, SealingItem } from './sealing-items.ts';
@@ -26,15 +27,19 @@ export async function sealTogether(database: Database, ends: ExpectedEnds, batch
       decisionsOf(items),
       lockRuns(reportsOf(items)),
     ],
-    work: ([, chains, decisions, runs]) => judgeBatch(batch, { chains, areHeld: true, decisions, runs }),
+    work: ([, chains, decisions, runs]) => {
+      const read = { chains, decisions, runs };
+      return sealJudged(batch, read, judgeBatch(batch, read), { areHeld: true });
+    },
   });
   ends.learn(sealed.ends);
   return sealed;
 }
 
 /**
- * The same in one round trip, for decisions of agents on chains that this process wrote last: their ends are expected, and their keys to
- * be new. Undefined where it cannot be done, or was found to be otherwise.
+ * The same in one round trip, on chains that this process wrote last: their ends are expected, the keys of agents' decisions to be new,
+ * and what people answer to be as it was seen before: whoever answered it since then added an approval or evidence in the place where this
+ * does. Undefined where it cannot be done, or was found to be otherwise.
  */
 export async function sealAsExpected(
   database: Database,
@@ -42,24 +47,52 @@ export async function sealAsExpected(
   batch: Batch,
 ): Promise<Sealed | undefined> {
   const { items, centerIds } = batch;
-  if (items.some(({ kind }) => kind !== 'agent')) return undefined;
+  const decisions = seenBy(items);
   const chains = ends.of(centerIds);
-  if (!chains) return undefined;
-  const { result, close } = judgeBatch(batch, { chains, areHeld: false, decisions: [], runs: [] });
+  if (!decisions || !chains) return undefined;
+  const read = { chains, decisions, runs: [] };
+  const judged = judgeBatch(batch, read);
   // Nothing would be stored of a refusal, and so nobody would see that its key is not new.
-  if (result.outcomes.some((outcome) => 'error' in outcome)) return undefined;
-  // Nobody would look at the end of a chain that nothing is added to.
-  const foundAt = new Map(chains.map(({ center_id, index }) => [center_id, index]));
-  if (result.ends.left.some(({ center_id, index }) => index === foundAt.get(center_id))) return undefined;
+  if (judged.outcomes.some((outcome) => 'error' in outcome)) return undefined;
+  const { result, close } = sealJudged(batch, read, judged, { areHeld: false });
+  const unmoved = judged.centers.flatMap(({ head, seals, centerId }) =>
+    head && seals.length === 0 ? [{ centerId, hash: head.hash }] : [],
+  );
   try {
-    await commitOnce(database, centerIds, [database.changes.requireNoneSince(unconfirmed(items)), ...close]);
+    await commitOnce(database, centerIds, [
+      database.changes.requireNoneSince(unconfirmed(items)),
+      ...(unmoved.length > 0 ? [requireEnds('proof', unmoved)] : []),
+      ...close,
+    ]);
   } catch (error) {
+    if (isAnswered(error)) return undefined;
     ends.forget(centerIds);
     if (isOtherwise(error)) return undefined;
     throw error;
   }
   ends.learn(result.ends);
   return result;
+}
+
+/** What approvals answer, in copies, for judging changes them; undefined where something has to be read under its chain's lock. */
+function seenBy(items: readonly SealingItem[]): StoredDecision[] | undefined {
+  const decisions: StoredDecision[] = [];
+  for (const item of items) {
+    if (item.kind === 'agent') continue;
+    if (item.kind !== 'approval' || !item.seen || mayChangeUnseen(item.seen)) return undefined;
+    decisions.push({ ...item.seen, approvals: [...item.seen.approvals] });
+  }
+  return decisions;
+}
+
+/** Who may answer a question hangs on who answered what it is about; for what was kept unsealed people may be asked only now. */
+function mayChangeUnseen({ contest, agent }: StoredDecision): boolean {
+  return contest !== null || agent?.isUnsealed === true;
+}
+
+/** A decision was answered since it was seen. */
+function isAnswered(error: unknown): boolean {
+  return isConstraint(error, 'decision_approvals_pkey') || isConstraint(error, 'evidence_pkey');
 }
 
 /** A chain ends otherwise or is held by somebody, or a key is not new. */

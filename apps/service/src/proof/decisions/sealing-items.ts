@@ -22,6 +22,8 @@ export interface ApprovalItem {
   keep: ((outcome: SealingOutcome) => KeptAnswer) | null;
   /** Whether it is one of several answers of one call. */
   isBulk: boolean;
+  /** The decision as it was when its call came, where somebody looked: it may have changed since. */
+  seen?: StoredDecision | undefined;
 }
 
 /** An agent decides; where its call names no place, its center's own counts. */

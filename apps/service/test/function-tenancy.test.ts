@@ -297,7 +297,7 @@ const OF_NO_TENANT = [
 ];
 
 /** It does nothing but refuse: what it tells by that has a test of its own below. */
-const ONLY_REFUSING = ['require_ends'];
+const ONLY_REFUSING = ['hold_expected'];
 
 const all = await functions();
 
@@ -319,13 +319,13 @@ test.each(attacked.map((each) => [each.name, each] as const))(
   },
 );
 
-test.each(['append_entries', 'require_ends'])(
+test.each(['append_entries', 'hold_expected'])(
   'whether a batch of center A expects the right thing of center B is not told by %s',
   async (name) => {
     const expecting = all.find((each) => each.name === name);
     const errorOf = async (centerId: number, hash: string) => {
       SPECIAL.append_entries = { indexes: Number(end.index) + 1, previous_hashes: hash };
-      SPECIAL.require_ends = { hashes: hash };
+      SPECIAL.hold_expected = { hashes: hash };
       return expecting ? (await attempt([centerId], expecting)).error : 'There is no such function.';
     };
     const wrong = '0'.repeat(64);

@@ -97,24 +97,16 @@ begin
     from generate_subscripts(hashes, 1) as place;
 end $$;
 
--- Fails where a chain does not end as expected, its last entry included. It locks nothing.
-create or replace function require_ends(of_domain text, center_ids int[], hashes text[])
-  returns void language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
-  set enable_hashjoin = off set enable_mergejoin = off set enable_sort = off as $$
+-- Holds chains, which nobody else may hold for long, and fails where one does not end as expected, its last entry included.
+create or replace function hold_expected(of_domain text, center_ids int[], hashes text[])
+  returns void language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
 declare
   found_count int;
 begin
   select count(*) into found_count
-    from unnest(center_ids, hashes) as expected (center_id, hash)
-   cross join lateral (select * from chain_heads as row
-                        where row.center_id = expected.center_id and row.domain = of_domain offset 0) as head
-   where head.hash is not distinct from expected.hash
-     and head.hash is not distinct from (
-       select case when last.index = head.index and last.timestamp = head.timestamp then last.hash else '' end
-         from chain_entries as last
-        where last.center_id = head.center_id and last.domain = of_domain and last.index >= head.index
-        order by last.index desc limit 1);
+    from lock_chains(of_domain, center_ids, 100) as held
+   where held.hash is not distinct from hashes[array_position(center_ids, held.center_id)]
+     and (held.last_index, held.last_hash, held.last_timestamp) is not distinct from (held.index, held.hash, held.timestamp);
   if found_count < cardinality(center_ids) then
     raise exception 'A chain does not end as expected.' using errcode = 'CP003';
   end if;

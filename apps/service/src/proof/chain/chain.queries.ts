@@ -67,15 +67,15 @@ export function insertEntries(
   ]);
 }
 
-/** Fails where one of these chains does not end like this (`isUnexpected`), for what is judged by them and adds nothing to them. */
-export function requireEnds(
+/** Locks the heads as `lockHeads` does, and fails where one of the chains does not end as expected (`isUnexpected`). */
+export function lockExpectedHeads(
   domain: ChainDomain,
-  ends: readonly { centerId: number; hash: string | null }[],
+  expected: readonly Pick<ChainEnds, 'center_id' | 'hash'>[],
 ): Statement {
-  const column = columnsOf(ends);
-  return perform('require_ends', [
+  const column = columnsOf(expected);
+  return perform('hold_expected', [
     domain,
-    column.int(({ centerId }) => centerId),
+    column.int(({ center_id }) => center_id),
     column.text(({ hash }) => hash),
   ]);
 }

@@ -12,9 +12,9 @@ export {
   type ChainEnds,
   insertEntries,
   listEntries,
+  lockExpectedHeads,
   lockHeads,
   PATIENCE_MS,
-  requireEnds,
   type StoredEntry,
   selectEndTime,
 } from './chain.queries.ts';

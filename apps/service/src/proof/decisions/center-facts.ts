@@ -8,7 +8,7 @@ export type FactsOfCenters = (
   centerIds: readonly number[],
 ) => Promise<ReadonlyMap<number, CenterFacts | undefined>>;
 
-/** Whatever changes them says so (`sealing.functions.sql`), and a batch makes sure that it has heard of it. */
+/** Whatever changes them says so (`sealing.functions.sql`), and whoever calls after that is judged by it. */
 export function createFactsOfCenters({ database }: Pick<Platform, 'database'>): FactsOfCenters {
   const cache = createCenterCache<CenterFacts, undefined>({
     read: async (centerIds) => {

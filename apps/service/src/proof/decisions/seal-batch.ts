@@ -7,7 +7,7 @@ import {
   type Statement,
   unconfirmed,
 } from '../../platform/database/index.ts';
-import { lockHeads, requireEnds } from '../chain/index.ts';
+import { lockExpectedHeads, lockHeads } from '../chain/index.ts';
 import type { StoredDecision } from './decision.ts';
 import { readDecisions } from './decisions.queries.ts';
 import type { ExpectedEnds } from './expected-ends.ts';
@@ -54,14 +54,13 @@ export async function sealAsExpected(
   const judged = judgeBatch(batch, read);
   // Nothing would be stored of a refusal, and so nobody would see that its key is not new.
   if (judged.outcomes.some((outcome) => 'error' in outcome)) return undefined;
-  const { result, close } = sealJudged(batch, read, judged, { areHeld: false });
-  const unmoved = judged.centers.flatMap(({ head, seals, centerId }) =>
-    head && seals.length === 0 ? [{ centerId, hash: head.hash }] : [],
-  );
+  // Moving a chain holds it. Where one is not moved all are held first, in their order, so that this is seen by whoever reads under locks.
+  const areHeld = judged.centers.some(({ seals }) => seals.length === 0);
+  const { result, close } = sealJudged(batch, read, judged, { areHeld });
   try {
     await commitOnce(database, centerIds, [
       database.changes.requireNoneSince(unconfirmed(items)),
-      ...(unmoved.length > 0 ? [requireEnds('proof', unmoved)] : []),
+      ...(areHeld ? [lockExpectedHeads('proof', chains)] : []),
       ...close,
     ]);
   } catch (error) {

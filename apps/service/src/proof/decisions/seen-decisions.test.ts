@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { anotherNode } from '../../../test/harness/another-node.ts';
 import { startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
+import type { Statement } from '../../platform/database/index.ts';
+import type { Service } from '../../service.ts';
 import { verifyStoredChain } from '../chain/index.ts';
 import { ALONE_AFTER } from './expected-ends.ts';
 
@@ -74,6 +76,28 @@ function afterTheNextLook(happens: () => Promise<unknown>): void {
     await happens();
     return seen;
   };
+}
+
+/** Lets something begin while the next batch of a process holds its chains: it has read under their locks, and writes a while later. */
+function underTheNextLocks(of: Service, begin: () => void): void {
+  const { database: there } = of.platform;
+  const { inBatch } = there;
+  const aWhile: Statement = {
+    name: 'sleep',
+    text: 'select pg_sleep(0.4)',
+    values: [],
+    read: () => undefined,
+  };
+  there.inBatch = (centerIds, { open, work }) =>
+    inBatch(centerIds, {
+      open,
+      work(opened) {
+        there.inBatch = inBatch;
+        begin();
+        const { result, close } = work(opened);
+        return { result, close: [aWhile, ...close] };
+      },
+    });
 }
 
 /** What does not hold of the sealed decision, by the export alone. */
@@ -179,6 +203,69 @@ test.each(['approved', 'rejected'])(
   },
 );
 
+test.each(['approved', 'rejected'])(
+  'the first of two approvals waits for whoever has %s it under the lock of its chain, and both count',
+  async (result) => {
+    const { center, key, record, approve } = await expectedPlace({ dualApproval: true });
+    const id = await record();
+    const node = await anotherNode(service);
+    try {
+      const app = await node.createApi();
+      const { promise: beside, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof approve>>>();
+      underTheNextLocks(node, () => resolve(approve(id, kim)));
+      const there = await app.inject({
+        method: 'POST',
+        url: `${EVENTS}/${id}/approvals`,
+        headers: { authorization: `Bearer ${key}` },
+        payload: { approver: lee, result },
+      });
+      const here = await beside;
+      const isOver = result === 'rejected';
+      expect([there.statusCode, here.status]).toEqual([200, isOver ? 409 : 200]);
+      expect(await storedOf(id)).toEqual([[lee.id, result], ...(isOver ? [] : [[kim.id, 'approved']])]);
+      expect(await failuresOf(key, id)).toEqual([]);
+      expect(await verified(center.id)).toMatchObject({ valid: true });
+    } finally {
+      await node.close();
+    }
+  },
+);
+
+test('two processes that each expect to be alone approve the same decisions in opposite orders, and every answer holds', async () => {
+  const { center, key, record, approve } = await expectedPlace({ dualApproval: true });
+  const node = await anotherNode(service);
+  try {
+    const app = await node.createApi();
+    const there = async (id: string, approver: object) => {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: `${EVENTS}/${id}/approvals`,
+        headers: { authorization: `Bearer ${key}` },
+        payload: { approver, result: 'approved' },
+      });
+      return statusCode;
+    };
+    for (let i = 0; i <= ALONE_AFTER; i++) {
+      const id = await record();
+      await there(id, kim);
+      await there(id, lee);
+    }
+    const ids = await Promise.all(Array.from({ length: 16 }, () => record()));
+    const answers = await Promise.all([
+      ...ids.map(async (id) => (await approve(id, kim)).status),
+      ...ids.toReversed().map((id) => there(id, lee)),
+    ]);
+    expect(answers).toEqual(answers.map(() => 200));
+    for (const id of ids) {
+      expect((await storedOf(id)).map(([who]) => who).sort()).toEqual([kim.id, lee.id]);
+      expect(await failuresOf(key, id)).toEqual([]);
+    }
+    expect(await verified(center.id)).toMatchObject({ valid: true });
+  } finally {
+    await node.close();
+  }
+});
+
 test('of many approvals of one decision at once one seals it, and those beside them are taken', async () => {
   const { center, key, record, approve } = await expectedPlace();
   const [wanted, ...others] = await Promise.all(Array.from({ length: 20 }, () => record()));
@@ -248,6 +335,40 @@ test('nobody answers a question about what they approved, also where they approv
     afterTheNextLook(() => answer(there, about));
     expect(await answer(service.app, question)).toEqual([422, 'POLICY_VIOLATION']);
     expect([await storedOf(about), await storedOf(question)]).toEqual([[[admin.actorId, 'approved']], []]);
+  } finally {
+    await node.close();
+  }
+});
+
+test('whoever is answering a question approves what it is about only when the answer is sealed', async () => {
+  const { center, record } = await expectedPlace({ dualApproval: true });
+  const admin = await world.member(center, 'ADMIN');
+  const about = await record();
+  const question = await record({ type: 'escalation' });
+  await service.owner.query(
+    `insert into decision_contests (center_id, event_id, kind, contest_id, asked_by, asked_at, approvers)
+     values ($1, $2, 'contest', $3, gen_random_uuid(), now(), '{}')`,
+    [center.id, about, question],
+  );
+  const node = await anotherNode(service);
+  try {
+    const there = await node.createApi();
+    const order: string[] = [];
+    const answer = async (app: FastifyInstance, id: string) => {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: `/api/decisions/${id}/approvals`,
+        headers: { authorization: `Bearer ${admin.token}` },
+        payload: { result: 'approved', reason: 'Checked.' },
+      });
+      order.push(id === about ? 'what it is about' : 'the question');
+      return statusCode;
+    };
+    const { promise: beside, resolve } = Promise.withResolvers<number>();
+    underTheNextLocks(node, () => resolve(answer(service.app, about)));
+    expect(await answer(there, question)).toBe(200);
+    await beside;
+    expect(order).toEqual(['the question', 'what it is about']);
   } finally {
     await node.close();
   }

@@ -337,8 +337,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
   'This challenge was used already: the approval is recorded.':
     '이미 서명했습니다. 승인이 기록되어 있습니다.',
   'The passkey’s answer does not count. {0}': '패스키의 응답을 인정할 수 없습니다. {0}',
-  'Its count of signatures went backwards: there is a copy of it.':
-    '서명 횟수가 줄었습니다. 복사된 패스키가 있습니다.',
+  'Its count of signatures did not go up: it was sent before, or there is a copy of the passkey. Sign again.':
+    '서명 횟수가 늘지 않았습니다. 이미 보낸 서명이거나 복사된 패스키가 있습니다. 다시 서명하세요.',
   'Too many calls wait already. Put more ids into one call.':
     '기다리는 요청이 너무 많습니다. 한 요청에 여러 id를 넣으세요.',
   'The chain {0} does not hold: verify it to find the first bad entry, and restore it before going on.':

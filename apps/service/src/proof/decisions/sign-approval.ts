@@ -203,7 +203,10 @@ export function createApprovalSigning(platform: Platform, book: PolicyBook): App
         if (key.rpId !== rpId || !isAskedByOwnPage(key, assertion))
           throw invalid(PROOF_ERRORS.ASSERTION_ORIGIN_MISMATCH, 'ASSERTION_ORIGIN_MISMATCH');
         if (!(await key.touch(tx, { ...assertionUse(signed), now })))
-          throw invalid('Its count of signatures went backwards: there is a copy of it.', 'ASSERTION_COUNT');
+          throw invalid(
+            'Its count of signatures did not go up: it was sent before, or there is a copy of the passkey. Sign again.',
+            'ASSERTION_COUNT',
+          );
         return signed;
       });
     },

@@ -317,7 +317,7 @@ describe('refused is', () => {
     expect(refusal(await approve(person.token, id, body))).toEqual([409, 'DECISION_CHANGED']);
   });
 
-  test('the passkey of somebody else, one that nobody registered, and one whose count went backwards', async () => {
+  test('the passkey of somebody else, one that nobody registered, and one whose count does not go up', async () => {
     const { center, key } = await newCenter();
     const [own, other] = [await newSigner(center), await newSigner(center)];
     const { id } = await decide(key);
@@ -332,6 +332,9 @@ describe('refused is', () => {
     expect(refusal(await by(unknown))).toEqual([403, 'CREDENTIAL_UNKNOWN']);
     await service.owner.query('update passkeys set sign_count = 9 where actor_id = $1', [own.person.actorId]);
     expect(refusal(await by(own.authenticator))).toEqual([422, 'ASSERTION_INVALID']);
+    const again = await by(own.authenticator, { signCount: 9 });
+    expect(refusal(again)).toEqual([422, 'ASSERTION_INVALID']);
+    expect(again.body.error.message).toContain('it was sent before, or there is a copy');
     expect((await by(own.authenticator, { signCount: 10 })).status).toBe(200);
   });
 

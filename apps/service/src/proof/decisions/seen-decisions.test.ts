@@ -100,6 +100,23 @@ function underTheNextLocks(of: Service, begin: () => void): void {
     });
 }
 
+/** Approves over another process. */
+async function approveAt(
+  app: FastifyInstance,
+  key: string,
+  id: string,
+  approver: object,
+  result = 'approved',
+) {
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: `${EVENTS}/${id}/approvals`,
+    headers: { authorization: `Bearer ${key}` },
+    payload: { approver, result },
+  });
+  return statusCode;
+}
+
 /** What does not hold of the sealed decision, by the export alone. */
 async function failuresOf(key: string, id: string) {
   const { body } = await service.call('GET', `/api/v1/evidence/evd_${id.slice(4)}/export`, { as: key });
@@ -156,14 +173,7 @@ test.each([
   const node = await anotherNode(service);
   try {
     const app = await node.createApi();
-    afterTheNextLook(() =>
-      app.inject({
-        method: 'POST',
-        url: `${EVENTS}/${id}/approvals`,
-        headers: { authorization: `Bearer ${key}` },
-        payload: { approver: lee, result: there },
-      }),
-    );
+    afterTheNextLook(() => approveAt(app, key, id, lee, there));
     const { status, body } = await approve(id, kim, here);
     expect([status, body.error?.code]).toEqual([409, 'CONFLICT']);
     expect(await storedOf(id)).toEqual([[lee.id, there]]);
@@ -182,14 +192,7 @@ test.each(['approved', 'rejected'])(
     const node = await anotherNode(service);
     try {
       const app = await node.createApi();
-      afterTheNextLook(() =>
-        app.inject({
-          method: 'POST',
-          url: `${EVENTS}/${id}/approvals`,
-          headers: { authorization: `Bearer ${key}` },
-          payload: { approver: lee, result: 'approved' },
-        }),
-      );
+      afterTheNextLook(() => approveAt(app, key, id, lee));
       const { status, body } = await approve(id, kim, result);
       expect([status, body.data?.evidenceLevel]).toEqual([200, 'AUDIT_READY']);
       expect(await storedOf(id)).toEqual([
@@ -213,15 +216,10 @@ test.each(['approved', 'rejected'])(
       const app = await node.createApi();
       const { promise: beside, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof approve>>>();
       underTheNextLocks(node, () => resolve(approve(id, kim)));
-      const there = await app.inject({
-        method: 'POST',
-        url: `${EVENTS}/${id}/approvals`,
-        headers: { authorization: `Bearer ${key}` },
-        payload: { approver: lee, result },
-      });
+      const there = await approveAt(app, key, id, lee, result);
       const here = await beside;
       const isOver = result === 'rejected';
-      expect([there.statusCode, here.status]).toEqual([200, isOver ? 409 : 200]);
+      expect([there, here.status]).toEqual([200, isOver ? 409 : 200]);
       expect(await storedOf(id)).toEqual([[lee.id, result], ...(isOver ? [] : [[kim.id, 'approved']])]);
       expect(await failuresOf(key, id)).toEqual([]);
       expect(await verified(center.id)).toMatchObject({ valid: true });
@@ -236,24 +234,15 @@ test('two processes that each expect to be alone approve the same decisions in o
   const node = await anotherNode(service);
   try {
     const app = await node.createApi();
-    const there = async (id: string, approver: object) => {
-      const { statusCode } = await app.inject({
-        method: 'POST',
-        url: `${EVENTS}/${id}/approvals`,
-        headers: { authorization: `Bearer ${key}` },
-        payload: { approver, result: 'approved' },
-      });
-      return statusCode;
-    };
     for (let i = 0; i <= ALONE_AFTER; i++) {
       const id = await record();
-      await there(id, kim);
-      await there(id, lee);
+      await approveAt(app, key, id, kim);
+      await approveAt(app, key, id, lee);
     }
     const ids = await Promise.all(Array.from({ length: 16 }, () => record()));
     const answers = await Promise.all([
       ...ids.map(async (id) => (await approve(id, kim)).status),
-      ...ids.toReversed().map((id) => there(id, lee)),
+      ...ids.toReversed().map((id) => approveAt(app, key, id, lee)),
     ]);
     expect(answers).toEqual(answers.map(() => 200));
     for (const id of ids) {

@@ -49,10 +49,16 @@ export const queryClient = new QueryClient({
       tellSignedOut();
     },
   }),
-  // The client itself retries what may be retried.
+  // The client itself retries what may be retried, also without a network, and says so when it gives up: nothing is kept to be sent later.
   defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: {
+      retry: false,
+      staleTime: 5_000,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

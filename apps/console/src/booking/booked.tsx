@@ -32,7 +32,7 @@ export function Booked({
   const cancel = useMutation({
     mutationFn: (bookingId: string) =>
       api.DELETE('/api/centers/{domain}/bookings/{bookingId}', { params: { path: { domain, bookingId } } }),
-    onSuccess: refreshBookings,
+    onSettled: refreshBookings,
   });
   const ask = (id: string, time: string) =>
     confirm({

@@ -90,8 +90,9 @@ export function FreeSlots({
     onSuccess: () => {
       onMoved();
       setWeeks(1);
-      return refreshBookings();
     },
+    // Whoever was too late sees what is left.
+    onSettled: refreshBookings,
   });
   const wait = useMutation({
     mutationFn: (slotId: string) =>
@@ -99,7 +100,7 @@ export function FreeSlots({
         params: { path: { domain } },
         body: { slotId, ...forSomebody },
       }),
-    onSuccess: refreshBookings,
+    onSettled: refreshBookings,
   });
   const failure = book.error ?? wait.error;
   const clock = (at: string) =>

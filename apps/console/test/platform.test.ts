@@ -167,4 +167,32 @@ inBrowser('a partner', (stage) => {
     // Tests beside this one may have given the partner other domains.
     await remove.waitFor({ state: 'detached' });
   });
+
+  test('keeps the domain that a colleague has added since the page was opened', async () => {
+    const { page, origin, demo, center } = stage();
+    await enterAs(stage(), demo.partner.admin);
+    await page.goto(`${origin}/app/partner/settings`);
+    const domains = page.getByRole('region', { name: 'Custom domains' });
+    await domains.getByLabel('Your own domain').fill('mine.own.example');
+    await domains.getByRole('combobox', { name: 'Shows the center' }).click();
+    await page.getByRole('option', { name: center.name }).click();
+    const { accessToken: as } = await signInTokens(origin, demo.partner.admin);
+    const path = '/api/partner/settings';
+    const { data } = await call<{ data: { customDomains: { domain: string; centerId: number }[] } }>(
+      origin,
+      'GET',
+      path,
+      { as },
+    );
+    const before = data.customDomains.map(({ domain, centerId }) => ({ domain, centerId }));
+    const added = { domain: 'colleague.own.example', centerId: center.id };
+    await call(origin, 'PATCH', path, { as, body: { customDomains: [...before, added] } });
+    try {
+      await domains.getByRole('button', { name: 'Add the domain' }).click();
+      await domains.getByText('mine.own.example', { exact: true }).waitFor();
+      await domains.getByText('colleague.own.example', { exact: true }).waitFor();
+    } finally {
+      await call(origin, 'PATCH', path, { as, body: { customDomains: before } });
+    }
+  });
 });

@@ -3,14 +3,18 @@ import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
+import { contentOf } from '../shell/content.ts';
 import { State } from '../shell/format.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 
-interface Domain {
+interface Shown {
   domain: string;
   centerId: number | null;
+}
+
+interface Domain extends Shown {
   status: string;
   problem: string | null;
   dnsRecords: { type: string; name: string; value: string }[];
@@ -21,18 +25,20 @@ export function Domains({ domains, canChange = false }: { domains: Domain[]; can
   const text = useText();
   const confirm = useConfirm();
   const save = useMutation({
-    // The list is replaced as a whole; a domain that stays keeps its record and its state.
-    mutationFn: (kept: { domain: string; centerId: number | null }[]) =>
-      api.PATCH('/api/partner/settings', {
-        body: { customDomains: kept.map(({ domain, centerId }) => ({ domain, centerId })) },
-      }),
+    // The list is replaced as a whole, so that what others have changed meanwhile is read first; a domain that stays keeps its record and its state.
+    mutationFn: async (change: (now: readonly Shown[]) => Shown[]) => {
+      const now = contentOf(await api.GET('/api/partner/settings')).data.customDomains;
+      return api.PATCH('/api/partner/settings', {
+        body: { customDomains: change(now).map(({ domain, centerId }) => ({ domain, centerId })) },
+      });
+    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['partner-settings'] }),
   });
   const remove = (domain: string) =>
     confirm({
       title: text('partner.removeDomain'),
       about: text('partner.removeDomainAbout', { domain }),
-      onConfirm: () => save.mutate(domains.filter((each) => each.domain !== domain)),
+      onConfirm: () => save.mutate((now) => now.filter((each) => each.domain !== domain)),
     });
   return (
     <Card withBorder padding="lg" component="section" aria-label={text('partner.domains')}>
@@ -76,7 +82,7 @@ export function Domains({ domains, canChange = false }: { domains: Domain[]; can
         {canChange && (
           <AddDomain
             isPending={save.isPending}
-            onAdd={(added, onAdded) => save.mutate([...domains, added], { onSuccess: onAdded })}
+            onAdd={(added, onAdded) => save.mutate((now) => [...now, added], { onSuccess: onAdded })}
           />
         )}
       </Stack>
@@ -91,7 +97,7 @@ function AddDomain({
   onAdd,
 }: {
   isPending: boolean;
-  onAdd(domain: { domain: string; centerId: number | null }, onAdded: () => void): void;
+  onAdd(domain: Shown, onAdded: () => void): void;
 }) {
   const text = useText();
   const centers = useQuery({

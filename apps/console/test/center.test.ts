@@ -154,6 +154,22 @@ inBrowser('the administrator of a center', (stage) => {
     await page.locator('button:disabled', { hasText: 'Save' }).waitFor();
   });
 
+  test('finds in the settings what somebody else has changed since they were last open', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Left Settings Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/settings`);
+    await page.getByLabel('Description').waitFor();
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.getByRole('row', { name: /Left Settings Center Admin/ }).waitFor();
+    await call(origin, 'PATCH', '/api/center/settings', {
+      as: center.token,
+      body: { description: 'Words of a colleague' },
+    });
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Words of a colleague');
+  });
+
   test('is not told of the last refusal when a form is opened again', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Refused Center');

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Channels } from '../inbox/channels.tsx';
-import { api, queryClient } from '../shell/api.ts';
+import { api, forAForm, queryClient } from '../shell/api.ts';
 import { Page } from '../shell/page.tsx';
 import { SecondFactorFields, secondFactorValues } from '../shell/second-factor-fields.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
@@ -19,7 +19,7 @@ async function readSettings(): Promise<Record<string, unknown>> {
 /** How the center presents itself and counts its days. */
 export function Settings() {
   const text = useText();
-  const query = useQuery({ queryKey: ['settings'], queryFn: readSettings });
+  const query = useQuery({ queryKey: ['settings'], queryFn: readSettings, ...forAForm });
   return (
     <Page title={text('nav.settings')} about={text('settings.about')}>
       <Loaded query={query}>{(settings) => <Form settings={settings} />}</Loaded>

@@ -15,7 +15,7 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Brand } from '../identity/white-label.tsx';
-import { api, queryClient } from '../shell/api.ts';
+import { api, forAForm, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { Page } from '../shell/page.tsx';
 import {
@@ -37,7 +37,7 @@ type Settings = Awaited<ReturnType<typeof readSettings>>;
 export function PartnerSettings() {
   const text = useText();
   const isAdmin = useMe().partner?.role === 'PARTNER_ADMIN';
-  const query = useQuery({ queryKey: ['partner-settings'], queryFn: readSettings });
+  const query = useQuery({ queryKey: ['partner-settings'], queryFn: readSettings, ...forAForm });
   return (
     <Page title={text('nav.partnerSettings')} about={text('partner.settingsAbout')}>
       <Loaded query={query}>

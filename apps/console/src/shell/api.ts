@@ -62,6 +62,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** For what a form begins with: whoever opens it again begins with what holds then, not with what held the last time. */
+export const forAForm = { gcTime: 0 } as const;
+
 /** For what people read one after the other: when the service asks them to wait, the page waits, says so, and goes on by itself. */
 export const whenItsTurnComes = {
   retry: (failures: number, error: Error) =>

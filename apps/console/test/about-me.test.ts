@@ -25,6 +25,22 @@ inBrowser('those it is about', (stage) => {
     return { ...account, ...me.data };
   }
 
+  test('whoever shares a name with another is told apart before anything about them is handed out or erased', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Namesake Center');
+    const first = await member(center, { role: 'PARENT', name: 'Kim Minji' });
+    const second = await member(center, { role: 'PARENT', name: 'Kim Minji' });
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/records`);
+    for (const { email, actorId } of [first, second]) {
+      await page.getByRole('combobox', { name: 'Person' }).fill('Kim');
+      await page.getByRole('option', { name: `Kim Minji (${email})` }).click();
+      const asked = page.waitForRequest('**/api/center/subjects/file');
+      await page.getByRole('button', { name: 'Download the file' }).click();
+      expect((await asked).postDataJSON()).toEqual({ subjectId: actorId });
+    }
+  });
+
   test('the home page shows the newest, and the page that it leads to all of them', async () => {
     const { page, origin, center } = stage();
     await enterAs(stage(), center.parent, center.domain);

@@ -25,11 +25,30 @@ export function useSubjectChoice() {
         }),
       ).data,
   });
-  const named = members.flatMap(({ actorId, name }) => (actorId ? [{ id: actorId, label: name }] : []));
+  const ids = idsByName(members);
   return {
-    names: [...new Set(named.map(({ label }) => label))],
-    idOf: (chosen: string) => named.find(({ label }) => label === chosen)?.id ?? chosen.trim(),
+    names: [...ids.keys()],
+    idOf: (chosen: string) => ids.get(chosen) ?? chosen.trim(),
   };
+}
+
+interface Named {
+  actorId: string | null;
+  name: string;
+  email: string | null;
+}
+
+/** Whom each name means; those who share one are told apart by their addresses. */
+function idsByName(members: readonly Named[]): Map<string, string> {
+  const people = [...new Map(members.map((member) => [member.actorId, member])).values()];
+  const alike = Map.groupBy(people, ({ name }) => name);
+  return new Map(
+    people.flatMap(({ actorId, name, email }) => {
+      if (!actorId) return [];
+      const isAlone = alike.get(name)?.length === 1;
+      return [[isAlone ? name : `${name} (${email ?? actorId})`, actorId]];
+    }),
+  );
 }
 
 /** Hands out or erases everything about one person. */

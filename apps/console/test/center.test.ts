@@ -1,6 +1,28 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { call, enterAs, inBrowser } from './harness/index.ts';
 import { newCenter, newKey, newMember } from './harness/new-center.ts';
+
+/** Answers as if the members of the center were listed behind a hundred others. */
+async function behindAHundred(route: Route): Promise<void> {
+  const url = new URL(route.request().url());
+  const page = Number(url.searchParams.get('page'));
+  url.searchParams.set('page', String(Math.max(1, page - 1)));
+  const response = await route.fetch({ url: url.href });
+  if (page > 1) return route.fulfill({ response });
+  const answer = await response.json();
+  const data = Array.from({ length: 100 }, (_, number) => ({
+    ...answer.data[0],
+    id: `other-${number}`,
+    actorId: `other-${number}`,
+    name: `Other ${number}`,
+    role: 'PARENT',
+  }));
+  return route.fulfill({
+    response,
+    json: { ...answer, data, pagination: { ...answer.pagination, totalPages: 2, hasMore: true } },
+  });
+}
 
 inBrowser('the administrator of a center', (stage) => {
   test('links a parent with a child, who then stands on the parent’s page, and takes the link back', async () => {
@@ -168,6 +190,36 @@ inBrowser('the administrator of a center', (stage) => {
     });
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Words of a colleague');
+  });
+
+  test('chooses among all members where there are more than a page of them', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Large Center');
+    await call(origin, 'PATCH', '/api/center/settings', {
+      as: center.token,
+      body: { membershipApproval: 'auto' },
+    });
+    await newMember(stage(), center, { role: 'ADMIN', name: 'Large Colleague' });
+    await newMember(stage(), center, { role: 'PARENT', name: 'Large Parent' });
+    await newMember(stage(), center, { role: 'CHILD', name: 'Large Child' });
+    const pages = `${origin}/api/centers/${center.id}/memberships?*limit=100*`;
+    await page.route(pages, behindAHundred);
+    try {
+      await enterAs(stage(), center.admin, center.domain);
+      await page.goto(`${origin}/app/account`);
+      const away = page.getByRole('region', { name: 'Somebody answers for you' });
+      await away.getByRole('option', { name: 'Large Colleague' }).waitFor({ state: 'attached' });
+      await page.goto(`${origin}/app/members`);
+      await page.getByRole('button', { name: 'Change: Large Parent' }).click();
+      await page.getByRole('menuitem', { name: 'Link with a child' }).click();
+      await page.getByRole('combobox', { name: 'Child' }).click();
+      await page.getByRole('option', { name: 'Large Child' }).waitFor();
+      await page.goto(`${origin}/app/records`);
+      await page.getByRole('combobox', { name: 'Person' }).fill('Large C');
+      await page.getByRole('option', { name: 'Large Child' }).waitFor();
+    } finally {
+      await page.unroute(pages);
+    }
   });
 
   test('is not told of the last refusal when a form is opened again', async () => {

@@ -1,14 +1,12 @@
 import { api } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
-
-const LIMIT = 100;
+import { readWhole } from '../shell/use-list.ts';
 
 /** Those of a center who may be asked to decide; whoever has not accepted yet is nobody yet. */
 export async function readApprovers(centerId: number) {
-  const { data } = contentOf(
-    await api.GET('/api/centers/{centerId}/memberships', {
-      params: { path: { centerId: String(centerId) }, query: { status: 'ACTIVE', page: 1, limit: LIMIT } },
-    }),
+  const path = { centerId: String(centerId) };
+  const { data } = await readWhole(
+    (query) => api.GET('/api/centers/{centerId}/memberships', { params: { path, query } }),
+    { status: 'ACTIVE' as const },
   );
   return data.flatMap(({ actorId, name, role }) =>
     actorId && (role === 'ADMIN' || role === 'INSTRUCTOR') ? [{ actorId, name, role }] : [],

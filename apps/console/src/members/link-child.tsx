@@ -4,10 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
+import { readWhole } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { LinkedChildren } from './linked-children.tsx';
-
-const MEMBERS_MAX = 100;
 
 /** Says whose child somebody is: from then on the parent sees its bookings and books for it. */
 export function LinkChild({
@@ -24,11 +23,11 @@ export function LinkChild({
   const children = useQuery({
     queryKey: ['members', 'children'],
     queryFn: async () => {
-      const query = { status: 'ACTIVE' as const, page: 1, limit: MEMBERS_MAX };
-      const { data } = await api.GET('/api/centers/{centerId}/memberships', {
-        params: { path: { centerId }, query },
-      });
-      return (data?.data ?? []).filter(({ role }) => role === 'CHILD');
+      const { data } = await readWhole(
+        (query) => api.GET('/api/centers/{centerId}/memberships', { params: { path: { centerId }, query } }),
+        { status: 'ACTIVE' as const },
+      );
+      return data.filter(({ role }) => role === 'CHILD');
     },
   });
   const link = useMutation({

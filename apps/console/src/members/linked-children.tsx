@@ -1,11 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
 import { Failed } from '../shell/states.tsx';
+import { readWhole } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
-
-const LINKS_MAX = 100;
 
 /** The children that somebody is already linked with in this center; each link can be taken back. */
 export function LinkedChildren({ centerId, parentActorId }: { centerId: string; parentActorId: string }) {
@@ -14,8 +12,11 @@ export function LinkedChildren({ centerId, parentActorId }: { centerId: string; 
   const links = useQuery({
     queryKey,
     queryFn: async () => {
-      const params = { path: { centerId }, query: { page: 1, limit: LINKS_MAX } };
-      return contentOf(await api.GET('/api/centers/{centerId}/guardians', { params })).data;
+      const { data } = await readWhole(
+        (query) => api.GET('/api/centers/{centerId}/guardians', { params: { path: { centerId }, query } }),
+        {},
+      );
+      return data;
     },
   });
   const unlink = useMutation({

@@ -7,6 +7,7 @@ import { contentOf } from '../shell/content.ts';
 import { State } from '../shell/format.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
+import { readWhole } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
 interface Shown {
@@ -90,8 +91,6 @@ export function Domains({ domains, canChange = false }: { domains: Domain[]; can
   );
 }
 
-const CENTERS_MAX = 100;
-
 function AddDomain({
   isPending,
   onAdd,
@@ -102,9 +101,10 @@ function AddDomain({
   const text = useText();
   const centers = useQuery({
     queryKey: ['partner-centers', 'names'],
-    queryFn: async () =>
-      (await api.GET('/api/partner/centers', { params: { query: { page: 1, limit: CENTERS_MAX } } })).data
-        ?.data ?? [],
+    queryFn: async () => {
+      const { data } = await readWhole((query) => api.GET('/api/partner/centers', { params: { query } }), {});
+      return data;
+    },
   });
   const form = useForm({ initialValues: { domain: '', centerId: null as string | null } });
   return (

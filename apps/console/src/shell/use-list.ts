@@ -76,7 +76,7 @@ function filtersOf<Filters extends Kept>(state: Kept, initial: Filters): Filters
 }
 
 /** Every row up to the bound, and how many there are. */
-async function readWhole<Filters extends object, Item>(read: Read<Filters, Item>, asked: Filters) {
+export async function readWhole<Filters extends object, Item>(read: Read<Filters, Item>, asked: Filters) {
   const data: Item[] = [];
   let total = 0;
   for (let page = 1; data.length < WHOLE_MAX; page += 1) {

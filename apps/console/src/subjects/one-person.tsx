@@ -9,6 +9,7 @@ import { State, When } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
+import { readWhole } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
@@ -18,12 +19,14 @@ export function useSubjectChoice() {
   const { centerId } = useMe();
   const { data: members = [] } = useQuery({
     queryKey: ['subject-members', centerId],
-    queryFn: async () =>
-      contentOf(
-        await api.GET('/api/centers/{centerId}/memberships', {
-          params: { path: { centerId: String(centerId) }, query: { page: 1, limit: 100 } },
-        }),
-      ).data,
+    queryFn: async () => {
+      const path = { centerId: String(centerId) };
+      const { data } = await readWhole(
+        (query) => api.GET('/api/centers/{centerId}/memberships', { params: { path, query } }),
+        {},
+      );
+      return data;
+    },
   });
   const ids = idsByName(members);
   return {

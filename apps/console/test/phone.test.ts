@@ -14,6 +14,14 @@ inBrowser('on a phone, however narrow', (stage) => {
     await stage().page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  test.for([360, 320])('the page of the log fits at %i px', async (width) => {
+    const { page, origin } = stage();
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${origin}/log`);
+    await page.getByRole('heading', { name: 'Check it yourself' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
   test.for([390, 360, 320])('account, language and sign-out are within reach at %i px', async (width) => {
     const { page, origin } = stage();
     await page.setViewportSize({ width, height: 844 });

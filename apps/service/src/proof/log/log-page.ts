@@ -62,14 +62,14 @@ ${former.length > 0 ? `<p>Earlier keys, under which the log no longer signs: ${f
     .headers({ 'cache-control': 'no-cache' })
     .send(
       `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n` +
-        `<title>The log · Centerproof</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>\n${content}\n</main>\n</body>\n</html>\n`,
+        `<link rel="icon" href="/favicon.svg" type="image/svg+xml">\n<title>The log · Centerproof</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<main>\n${content}\n</main>\n</body>\n</html>\n`,
     );
 }
 
 const STYLE = `
 body { font-family: system-ui, sans-serif; color: #1b1f24; background: #f3f4f6; margin: 0; line-height: 1.5; }
-main { max-width: 52rem; margin: 2rem auto; padding: 2rem; background: #fff; border: 1px solid #c9ced6; }
-pre, code { font: .85rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
+main { max-width: 52rem; margin: 2rem auto; padding: 2rem; background: #fff; border: 1px solid #c9ced6; overflow-wrap: anywhere; }
+pre, code { font: .85rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
 pre { background: #f3f4f6; padding: 1rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0; border-bottom: 1px solid #e2e5ea; }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { inBrowser, leave, signInByForm } from './harness/index.ts';
+import { enterAs, inBrowser, leave, signInByForm } from './harness/index.ts';
 
 inBrowser('oversight', (stage) => {
   let pack: Buffer;
@@ -67,5 +67,25 @@ inBrowser('oversight', (stage) => {
     await page.locator('[data-verdict="broken"]').waitFor();
     await page.locator('[data-fault="ENTRY_MISSING"]').getByText(`Entry ${index} of`).waitFor();
     expect(requests).toEqual([]);
+  });
+
+  test('whoever cannot take a report away is told why', async () => {
+    const { page, origin, center } = stage();
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/oversight`);
+    const take = page.getByRole('button', { name: 'Report as CSV' });
+    await take.waitFor();
+    await page.route('**/api/auth/me', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { success: false, error: { code: 'FORBIDDEN', message: 'Not from this address.' } },
+      }),
+    );
+    try {
+      await take.click();
+      await page.getByRole('alert').getByText('Not from this address.').waitFor();
+    } finally {
+      await page.unroute('**/api/auth/me');
+    }
   });
 });

@@ -68,7 +68,7 @@ export function Archives() {
                   size="compact-sm"
                   variant="light"
                   leftSection={<IconDownload size={14} />}
-                  onClick={() => void downloadFile(`/api/center/archives/${id}/file`)}
+                  onClick={() => void downloadFile(`/api/center/archives/${id}/file`).catch(tellFailure)}
                 >
                   {text('oversight.download')}
                 </Button>

@@ -4,6 +4,7 @@ import { api } from '../shell/api.ts';
 import { State, When } from '../shell/format.tsx';
 import { ButtonLink } from '../shell/links.tsx';
 import { ListTable } from '../shell/list.tsx';
+import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useList } from '../shell/use-list.ts';
 import { useLanguage, useText, type Text as Words } from '../text/use-text.tsx';
 import { useAskForPack } from './ask-for-pack.ts';
@@ -15,6 +16,7 @@ const PACKS = '/api/center/audit-packs';
 /** The packs of the center: how far each has come, what it holds, and the file. */
 export function Packs({ days }: { days: Days }) {
   const { text, language } = useLanguage();
+  const tellFailure = useFailureNotice();
   const ask = useAskForPack();
   const list = useList(
     'audit-packs',
@@ -80,7 +82,7 @@ export function Packs({ days }: { days: Days }) {
                   size="compact-sm"
                   variant="light"
                   leftSection={<IconDownload size={14} />}
-                  onClick={() => void downloadFile(`${PACKS}/${id}/file`)}
+                  onClick={() => void downloadFile(`${PACKS}/${id}/file`).catch(tellFailure)}
                 >
                   {text('oversight.download')}
                 </Button>

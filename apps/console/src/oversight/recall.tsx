@@ -6,6 +6,7 @@ import { State, When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
+import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useText } from '../text/use-text.tsx';
 import { useAskForPack } from './ask-for-pack.ts';
 import {
@@ -50,6 +51,7 @@ export function Recall({ days }: { days: Days }) {
 
 function ModelDecisions({ days, model }: { days: Days; model: string }) {
   const text = useText();
+  const tellFailure = useFailureNotice();
   const query = useQuery(recallQuery(days, model));
   const ask = useAskForPack();
   const period = periodOf(days);
@@ -62,7 +64,7 @@ function ModelDecisions({ days, model }: { days: Days; model: string }) {
             size="compact-md"
             variant="light"
             leftSection={<IconDownload size={16} />}
-            onClick={() => void downloadFile(DECISIONS, { ...period, model, format })}
+            onClick={() => void downloadFile(DECISIONS, { ...period, model, format }).catch(tellFailure)}
           >
             {format.toUpperCase()}
           </Button>

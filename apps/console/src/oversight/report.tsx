@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Figure } from '../dashboard/figure.tsx';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { Loaded, Loading } from '../shell/states.tsx';
+import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useText } from '../text/use-text.tsx';
 import { type Days, downloadFile, periodOf, type Report, reportQuery } from './read-oversight.ts';
 import { Erasures, Mapping, Models, Policies, Retention } from './report-tables.tsx';
@@ -16,6 +17,7 @@ const DECISIONS = '/api/center/oversight/decisions';
 /** The report of a period, on screen and on paper. */
 export function ReportView({ days }: { days: Days }) {
   const text = useText();
+  const tellFailure = useFailureNotice();
   const query = useQuery(reportQuery(days));
   const period = periodOf(days);
   const files = [
@@ -33,7 +35,7 @@ export function ReportView({ days }: { days: Days }) {
             size="compact-md"
             variant="light"
             leftSection={<IconDownload size={16} />}
-            onClick={() => void downloadFile(path, { ...period, format })}
+            onClick={() => void downloadFile(path, { ...period, format }).catch(tellFailure)}
           >
             {label}
           </Button>

@@ -239,6 +239,34 @@ inBrowser('the administrator of a center', (stage) => {
     expect(await dialog.getByRole('alert').count()).toBe(0);
   });
 
+  test('keeps a form open until its answer has come, so that no other is closed by it', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Slow Answer Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/policies`);
+    const pressed = Promise.withResolvers<void>();
+    await page.route('**/api/policies', async (route) => {
+      if (route.request().method() === 'POST') await pressed.promise;
+      await route.continue();
+    });
+    try {
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('button', { name: 'New policy' }).first().click();
+      await dialog.getByLabel('Name').fill('Slowly saved');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await dialog.locator('button[data-loading]').waitFor();
+      await page.keyboard.press('Escape');
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+      expect(await dialog.getByLabel('Name').inputValue()).toBe('Slowly saved');
+      pressed.resolve();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('row', { name: /Slowly saved/ }).waitFor();
+    } finally {
+      pressed.resolve();
+      await page.unroute('**/api/policies');
+    }
+  });
+
   test('rotates and revokes a key once by a double click', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Double Click Center');

@@ -25,12 +25,13 @@ export function FormModal({
 }) {
   useFocusBack(isOpen);
   const close = () => {
-    // What is still under way is not sent again by the next one to open the form.
-    if (!sending.isPending) sending.reset?.();
+    // What is still under way closes, with its answer, whatever is open by then.
+    if (sending.isPending) return;
+    sending.reset?.();
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={title}>
+    <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ disabled: sending.isPending }}>
       <form onSubmit={onSubmit}>
         <Stack>
           {children}

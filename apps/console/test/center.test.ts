@@ -267,6 +267,31 @@ inBrowser('the administrator of a center', (stage) => {
     }
   });
 
+  test('sees what became of a membership that somebody else was quicker to move', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Quicker Center');
+    await call(origin, 'PATCH', '/api/center/settings', {
+      as: center.token,
+      body: { membershipApproval: 'manual' },
+    });
+    await newMember(stage(), center, { role: 'PARENT', name: 'Quicker Parent' });
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/members`);
+    await page.getByRole('button', { name: 'Change: Quicker Parent' }).click();
+    const path = `/api/centers/${center.id}/memberships`;
+    const { data } = await call<{ data: { id: string }[] }>(
+      origin,
+      'GET',
+      `${path}?status=PENDING&page=1&limit=10`,
+      { as: center.token },
+    );
+    await call(origin, 'POST', `${path}/${data[0]?.id}/reject`, { as: center.token });
+    await page.getByRole('menuitem', { name: 'Approve' }).click();
+    await page.getByRole('alert').getByText('that needs PENDING', { exact: false }).waitFor();
+    const row = page.getByRole('row', { name: /Quicker Parent/ });
+    await row.getByText('REJECTED', { exact: true }).waitFor();
+  });
+
   test('rotates and revokes a key once by a double click', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Double Click Center');

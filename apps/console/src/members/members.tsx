@@ -64,7 +64,8 @@ export function Members() {
           return api.POST('/api/centers/{centerId}/memberships/{id}/end', params);
       }
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['members'] }),
+    // Also whoever was too late sees what became of it.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['members'] }),
   });
   const reset = useMutation({
     mutationFn: (id: string) =>

@@ -8,7 +8,7 @@ import { mailWorker } from './delivery/mail/index.ts';
 import { webhookWorker } from './delivery/webhooks/index.ts';
 import { peopleWorker } from './people/index.ts';
 import { dropOldChanges } from './platform/database/index.ts';
-import { dropExpiredKeys } from './platform/http/index.ts';
+import { dropExpiredKeys, EMPTY_LATE_ANSWERS, emptyAnswersKeptBeside } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
 import { auditWorker } from './proof/audit/index.ts';
@@ -85,6 +85,8 @@ function housekeeping({ database, clock }: Platform) {
   return {
     handlers: {
       'drop-expired-idempotency-keys': () => database.asDispatcher((tx) => dropExpiredKeys(tx, clock.now())),
+      [EMPTY_LATE_ANSWERS]: (payload: Record<string, unknown>) =>
+        database.inScope({ centerIds: [] }, (tx) => emptyAnswersKeptBeside(tx, payload)),
       'drop-old-changes': () => database.asDispatcher(dropOldChanges),
     },
     cron: [

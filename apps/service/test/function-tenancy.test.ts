@@ -296,8 +296,8 @@ const OF_NO_TENANT = [
   'reserve_center_id',
 ];
 
-/** It does nothing but refuse: what it tells by that has a test of its own below. */
-const ONLY_REFUSING = ['hold_expected'];
+/** They do nothing but refuse: what they tell by that has tests of its own below. */
+const ONLY_REFUSING = ['hold_expected', 'require_not_held'];
 
 const all = await functions();
 
@@ -381,4 +381,16 @@ test('no function widens the scope that its batch has declared', async () => {
         if (!(error instanceof Undo)) throw error;
       });
   }
+});
+
+test('whether center B has a legal hold is not told by require_not_held in a batch of center A', async () => {
+  const requiring = all.find(({ name }) => name === 'require_not_held');
+  if (!requiring) throw new Error('There is no such function.');
+  await service.owner.query(
+    `insert into legal_holds (center_id, id, covers, reason, placed_by, placed_at)
+     values ($1, 'hld_b', 'center', 'A case in court', '{"id":"b","name":"B"}', now())`,
+    [b.id],
+  );
+  expect((await attempt([b.id], requiring)).error).toMatch('A legal hold keeps');
+  expect((await attempt([a.id], requiring)).error).toBeUndefined();
 });

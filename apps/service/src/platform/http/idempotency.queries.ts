@@ -8,6 +8,7 @@ import {
   type Statement,
   type Tx,
 } from '../database/index.ts';
+import type { Jobs } from '../jobs.ts';
 
 /** Whose key it is, and for which call. */
 export interface KeyOf {
@@ -39,6 +40,11 @@ export interface FoundAnswer {
 }
 
 const KEPT_FOR_MS = 24 * 3_600_000;
+/** Longer than any call takes. */
+const CALLS_ARE_OVER_MS = 60_000;
+
+/** The job that empties what was kept while its record was erased. */
+export const EMPTY_LATE_ANSWERS = 'empty-late-answers';
 
 /** Looks a key up, outside of any transaction. */
 export async function findAnswer(database: Database, of: KeyOf, now: Date): Promise<FoundAnswer | undefined> {
@@ -152,6 +158,30 @@ export async function emptyKeptAnswers(tx: Tx, recordIds: readonly string[]): Pr
   await sql`
     update idempotency_keys set body = null, is_encrypted = false, record_ids = '{}'
      where record_ids && ${[...recordIds]}::text[]`.execute(tx);
+}
+
+/**
+ * Has the same done to answers that are kept only after an erasure, because their calls had read what it took away. A minute later none
+ * of them is under way any more. The answer of the call that erases stays.
+ */
+export async function emptyLateAnswers(
+  tx: Tx,
+  jobs: Jobs,
+  { recordIds, now }: { recordIds: readonly string[]; now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ erasedBy: string }>`
+    select pg_current_xact_id()::xid::text as "erasedBy"`.execute(tx);
+  await jobs.enqueue(tx, {
+    task: EMPTY_LATE_ANSWERS,
+    payload: { recordIds, erasedBy: rows[0]?.erasedBy },
+    runAt: new Date(now.getTime() + CALLS_ARE_OVER_MS),
+  });
+}
+
+export async function emptyAnswersKeptBeside(tx: Tx, payload: Record<string, unknown>): Promise<void> {
+  await sql`
+    update idempotency_keys set body = null, is_encrypted = false, record_ids = '{}'
+     where record_ids && ${payload.recordIds}::text[] and xmin <> ${payload.erasedBy}::xid`.execute(tx);
 }
 
 /** Keys past their day, a bounded number at a time. */

@@ -29,7 +29,10 @@ export {
 export { type Envelope, platformEnvelope, proofEnvelope, SCIM_TYPE, scimEnvelope } from './envelope.ts';
 export {
   dropExpiredKeys,
+  EMPTY_LATE_ANSWERS,
+  emptyAnswersKeptBeside,
   emptyKeptAnswers,
+  emptyLateAnswers,
   insertKeptAnswers,
   type KeptAnswer,
   keepAnswers,

@@ -14,6 +14,7 @@ import type { ExpectedEnds } from './expected-ends.ts';
 import { type Batch, judgeBatch, type Sealed, sealJudged } from './judge-batch.ts';
 import { outcomeKeyOf } from './outcome-rules.ts';
 import { lockRuns } from './runs.queries.ts';
+import { requireNotHeld } from './sealing.queries.ts';
 import type { ReportItem, SealingItem } from './sealing-items.ts';
 
 /** One batch: opened under the locks of its chains, judged and hashed, and closed. Two round trips, whatever its number of centers. */
@@ -26,6 +27,7 @@ export async function sealTogether(database: Database, ends: ExpectedEnds, batch
       lockHeads('proof', centerIds, patienceMs),
       decisionsOf(items),
       lockRuns(reportsOf(items)),
+      requireNotHeld(items.filter((item) => item.kind === 'close')),
     ],
     work: ([, chains, decisions, runs]) => {
       const read = { chains, decisions, runs };

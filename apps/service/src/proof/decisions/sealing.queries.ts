@@ -1,4 +1,4 @@
-import { callOf, columnsOf, perform, type Statement } from '../../platform/database/index.ts';
+import { callOf, columnsOf, known, perform, type Statement } from '../../platform/database/index.ts';
 import type { StoredApproval, StoredDecision, StoredEvidence } from './decision.ts';
 import { type DecisionStatus, STATUS_LETTERS } from './decision-rules.ts';
 
@@ -13,6 +13,18 @@ export interface CenterFacts {
 
 export function centerFacts(centerIds: readonly number[]): Statement<readonly CenterFacts[]> {
   return callOf<CenterFacts>('center_facts', [[...centerIds]]);
+}
+
+/** Fails where a legal hold keeps one of these (`legal_hold`). */
+export function requireNotHeld(
+  decisions: readonly { centerId: number; eventId: string }[],
+): Statement<undefined> {
+  if (decisions.length === 0) return known(undefined);
+  const column = columnsOf(decisions);
+  return perform('require_not_held', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ eventId }) => eventId),
+  ]);
 }
 
 export function insertApprovals(

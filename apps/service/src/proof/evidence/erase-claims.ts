@@ -2,7 +2,8 @@ import { erasureClaims } from '@centerproof/proof';
 import { eraseFromEvents } from '../../delivery/webhooks/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { emptyKeptAnswers } from '../../platform/http/index.ts';
+import { emptyKeptAnswers, emptyLateAnswers } from '../../platform/http/index.ts';
+import { jobs } from '../../platform/jobs.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { appendEntries, eraseSalts, lockChain } from '../chain/index.ts';
 import { decisionIdOf, evidenceIdOf, proofRecordOf, statusOf } from '../decisions/index.ts';
@@ -101,7 +102,10 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
   });
   await withdrawPacks(tx, { centerId, index: erasedIndex, claims });
   await tellOfErasure(tx, { centerId });
-  await emptyKeptAnswers(tx, recordIdsOf(decision));
+  const recordIds = recordIdsOf(decision);
+  // A key that the caller chose is erased too, and so is left out of the job.
+  await emptyKeptAnswers(tx, [...recordIds, decisionIdOf(decision)]);
+  await emptyLateAnswers(tx, jobs, { recordIds, now });
   await recordAudit(tx, {
     centerId,
     eventType: 'DECISION_RECORDED',
@@ -123,12 +127,11 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
   }
 }
 
-/** Every id under which an answer that speaks of the decision may have been kept. */
+/** Every id of ours under which an answer that speaks of the decision may have been kept. */
 function recordIdsOf(decision: SealedDecision): string[] {
   return [
     decision.id,
     evidenceIdOf(decision.id),
-    decisionIdOf(decision),
     `dec_${decision.id.slice(4)}`,
     ...decision.approvals.map(({ id }) => id),
   ];

@@ -112,6 +112,39 @@ test('a call that is repeated under its key after an erasure is not carried out 
   expect((await service.call('GET', EVENTS, { as: key })).body.pagination.total).toBe(before);
 });
 
+test('an answer that is kept while its decision is erased is emptied a minute later', async () => {
+  const { key } = await newCenter();
+  const body = { ...decision, idempotencyKey: 'asked-twice' };
+  const { id, evidence } = (await post(key, EVENTS, body)).body.data;
+  expect((await post(key, `${EVENTS}/${id}/approvals`, approval)).status).toBe(200);
+  expect((await post(key, EVENTS, body, 'before')).status).toBe(200);
+  const erasing = { claims: ['who', 'what', 'why'], reason: 'asked for' };
+  const erase = () => post(key, `/api/v1/evidence/${evidence.id}/erase`, erasing, 'erase');
+  const holder = await service.owner.connect();
+  try {
+    await holder.query('begin');
+    // As a call that has read the decision and is about to commit its answer.
+    await holder.query(
+      `insert into idempotency_keys (principal, method, path, key, body_hash, status, body, content_type, is_encrypted, record_ids, expires_at)
+       select principal, method, path, 'late', body_hash, status, body, content_type, is_encrypted, record_ids, expires_at
+         from idempotency_keys where key = 'before' and record_ids && array[$1]`,
+      [id],
+    );
+    expect((await erase()).status).toBe(200);
+    await holder.query('commit');
+  } finally {
+    holder.release();
+  }
+  expect((await post(key, EVENTS, body, 'late')).text).toContain(canary('description'));
+  await service.owner.query(
+    `update graphile_worker._private_jobs set run_at = now() where payload::jsonb -> 'recordIds' ? $1`,
+    [id],
+  );
+  await eventually(async () => (await post(key, EVENTS, body, 'late')).status === 409);
+  expect(await placesOf(canary('description'))).toEqual([]);
+  expect((await erase()).headers['idempotent-replayed']).toBe('true');
+});
+
 test('an erased claim is nowhere any more: no column, no kept answer, no webhook payload, no export, no log line', async () => {
   const { center, key, read } = await newCenter();
   const hooked = await post(key, '/api/v1/webhooks', {

@@ -85,6 +85,8 @@ test('two approvals by one name in two spellings do not meet dual approval', () 
   expect(failedBy([policy({ dualApproval: true })], { approvers })).toEqual(['dualApproval']);
   const named = ['Jörg Großmann', 'JÖRG GROSSMANN'].map((id) => ({ ...human, id }));
   expect(failedBy([policy({ dualApproval: true })], { approvers: named })).toEqual(['dualApproval']);
+  const turkish = ['Işıl İpek', 'IŞIL İPEK', 'ışıl ipek', 'işil i\u0307pek'].map((id) => ({ ...human, id }));
+  expect(failedBy([policy({ dualApproval: true })], { approvers: turkish })).toEqual(['dualApproval']);
 });
 
 describe('each guard', () => {

@@ -63,10 +63,14 @@ export interface GovernedDecision {
   regions: readonly (string | null)[];
 }
 
+/** What small letters make of `İ`. */
+const DOTTED_I = /i\u0307/gu;
+
 /**
  * A name without the differences that nobody sees or means: case, width, spaces around it, signs that take no room. Whoever
  * writes `Refund` for `refund`, `B` for `b`, or `STRASSE` for `straße`, is not let past a rule by it. Small letters make
- * `ß` of `ẞ`, capitals make `SS` of that, and part some letters from their marks, which the end brings together again.
+ * `ß` of `ẞ`, capitals make `SS` of that, and part some letters from their marks, which the end brings together again. The `İ` and
+ * `ı` of Turkish are an `i`.
  */
 export function foldName(name: string): string {
   return name
@@ -76,6 +80,7 @@ export function foldName(name: string): string {
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
+    .replace(DOTTED_I, 'i')
     .normalize('NFKC');
 }
 

@@ -1,8 +1,9 @@
-import type { Tx } from '../../platform/database/index.ts';
+import { send, type Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
+import { lockHeads } from '../chain/index.ts';
 import { resumeErasures } from '../subjects/index.ts';
 import { insertHold, type LegalHold, liftHold } from './legal-holds.queries.ts';
 import { beginAgain, selectRules, setRule } from './retention.queries.ts';
@@ -48,6 +49,7 @@ export async function placeHold(
   { subjectId, reason }: { subjectId: string | null; reason: string },
   { centerId, person, source, now }: By,
 ): Promise<LegalHold> {
+  await waitForErasures(tx, centerId);
   const hold = await insertHold(tx, centerId, {
     id: newId('hld', now),
     subjectId,
@@ -57,6 +59,14 @@ export async function placeHold(
   });
   await auditHold(tx, hold, 'place-legal-hold', { centerId, source, now });
   return hold;
+}
+
+/**
+ * An erasure that did not see the hold is over before whoever placed it is told that it stands, and those behind it see it: each holds its
+ * chain from before it looks for holds. The chain may be broken.
+ */
+async function waitForErasures(tx: Tx, centerId: number): Promise<void> {
+  await send(tx, lockHeads('proof', [centerId]));
 }
 
 /** Lifts a hold. Whatever it kept from being erased, by time or because somebody asked, is erased from here on. */

@@ -1,6 +1,23 @@
 -- What keeps logs for six months when the code above does not: these triggers hold for every role of the service. They go by the
 -- database's own clock, which no setting and no test moves. The owner of the tables stands above them, as it does above all else.
 
+-- Fails where a hold of the whole center, or of whom the decision is about, stands over one of these.
+create or replace function require_not_held(center_ids int[], event_ids text[]) returns void language plpgsql stable as $$
+declare
+  held text;
+begin
+  select event.id into held
+    from unnest(center_ids, event_ids) as wanted (center_id, id)
+    join decision_events as event on event.center_id = wanted.center_id and event.id = wanted.id
+   where exists (select from legal_holds as hold
+                  where hold.center_id = event.center_id and hold.lifted_at is null
+                    and (hold.covers = 'center' or hold.subject_id = event.subject_id))
+   limit 1;
+  if held is not null then
+    raise exception 'A legal hold keeps %.', held using errcode = 'restrict_violation', constraint = 'legal_hold';
+  end if;
+end $$;
+
 -- Time erases nothing that was sealed less than six months ago; neither time nor anybody's request erases what is under a hold.
 create or replace function guard_erasure() returns trigger language plpgsql as $$
 declare
@@ -12,15 +29,7 @@ begin
     raise exception 'Logs are kept for six months: % was sealed at %.', new.event_id, sealed
       using errcode = 'restrict_violation', constraint = 'kept_six_months';
   end if;
-  -- A hold of the whole center, or of whom the decision is about.
-  if exists (
-    select from legal_holds as hold
-     where hold.center_id = new.center_id and hold.lifted_at is null
-       and (hold.covers = 'center' or hold.subject_id = (
-         select event.subject_id from decision_events as event
-          where event.center_id = new.center_id and event.id = new.event_id))) then
-    raise exception 'A legal hold keeps %.', new.event_id using errcode = 'restrict_violation', constraint = 'legal_hold';
-  end if;
+  perform require_not_held(array[new.center_id], array[new.event_id]);
   return new;
 end $$;
 create or replace trigger evidence_erasures_guard before insert on evidence_erasures

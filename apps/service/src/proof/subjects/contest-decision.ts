@@ -17,8 +17,8 @@ import {
 import type { PolicyBook } from '../policies/index.ts';
 import type { Concerned } from './concerned.ts';
 import { contestTerm } from './contest-term.ts';
-import { insertContest } from './contests.queries.ts';
-import { isAbout } from './my-decisions.ts';
+import { insertContest, keepFromErasing } from './contests.queries.ts';
+import { isAbout, requireMyDecision } from './my-decisions.ts';
 
 /** The actions under which questions are recorded. */
 const ACTIONS: Record<ContestKind, string> = {
@@ -42,20 +42,22 @@ export function createContester(platform: Platform, book: PolicyBook) {
   const findCases = createCaseFinder(database, book);
   const kindOf = createKinds(secrets);
 
-  return async (concerned: Concerned, question: NewQuestion): Promise<void> => {
-    const { centerId } = concerned;
-    const asked = await database.inScope({ centerIds: [centerId] }, (tx) =>
-      requireContestable(tx, concerned, question),
-    );
-    const decision = questionOf(asked, question, clock.now());
-    const [timed] = await findCases([decision]);
-    const term = contestTerm(timed?.term ?? null, decision.recordedAt);
-    await database
-      .inScope({ centerIds: [centerId] }, (tx) => store(tx, { asked, question, decision, term }))
-      .catch((error: unknown) => {
-        if (isConstraint(error, 'decision_contests_pkey')) throw askedAlready();
-        throw error;
-      });
+  return async (concerned: Concerned, question: NewQuestion): Promise<object> => {
+    const now = clock.now();
+    const inCenter = <Result>(work: (tx: Tx) => Promise<Result>) =>
+      database.inScope({ centerIds: [concerned.centerId] }, work);
+    const seen = await inCenter((tx) => requireContestable(tx, concerned, question));
+    const [timed] = await findCases([questionOf(seen, question, now)]);
+    const term = contestTerm(timed?.term ?? null, now.toISOString());
+    return inCenter(async (tx) => {
+      await keepFromErasing(tx, concerned.centerId, question.eventId);
+      const asked = await requireContestable(tx, concerned, question);
+      await store(tx, { asked, question, decision: questionOf(asked, question, now), term });
+      return requireMyDecision(tx, platform, concerned, question.eventId);
+    }).catch((error: unknown) => {
+      if (isConstraint(error, 'decision_contests_pkey')) throw askedAlready();
+      throw error;
+    });
   };
 
   async function store(

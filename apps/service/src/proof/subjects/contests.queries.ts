@@ -2,6 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import type { ContestKind } from '../decisions/index.ts';
 
+/** An erasure of the decision waits until this transaction ends; one that came before is over. */
+export async function keepFromErasing(tx: Tx, centerId: number, eventId: string): Promise<void> {
+  await sql`select from decision_events where center_id = ${centerId} and id = ${eventId} for share`.execute(
+    tx,
+  );
+}
+
 export async function insertContest(
   tx: Tx,
   contest: {

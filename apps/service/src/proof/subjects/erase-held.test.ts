@@ -107,3 +107,37 @@ test('two erasures of one subject at the same time erase and count each decision
   const [one, other] = await erasures();
   expect([one.status, other.status, one.erased + other.erased]).toEqual(['done', 'done', 2]);
 });
+
+test('a legal hold that comes while an open decision is about to be closed keeps it open', async () => {
+  const { centerId, run, erasure, statuses } = await underWay();
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    // The chain, which nobody has written to yet.
+    await holder.query(`insert into chain_heads (center_id, domain, index) values ($1, 'proof', -1)`, [
+      centerId,
+    ]);
+    const closing = Promise.allSettled([run()]);
+    await eventually(waitsForLock);
+    await holder.query(
+      `insert into legal_holds (center_id, id, covers, subject_id, reason, placed_by, placed_at)
+       values ($1, 'hld_late', 'subject', $2, 'A case in court', '{"id":"a","name":"A"}', now())`,
+      [centerId, SUBJECT],
+    );
+    await holder.query('commit');
+    expect(await closing).toMatchObject([{ status: 'rejected', reason: { constraint: 'legal_hold' } }]);
+  } finally {
+    holder.release();
+  }
+  expect(await statuses()).toEqual(['recorded', 'recorded']);
+  // The queue tries the job again, which then leaves off.
+  await run();
+  expect(await erasure()).toMatchObject({ status: 'running', erased: 0 });
+});
+
+async function waitsForLock(): Promise<boolean> {
+  const { rows } = await owner.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}

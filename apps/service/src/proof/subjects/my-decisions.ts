@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectOpenCases } from '../cases/index.ts';
 import {
@@ -25,16 +26,18 @@ export async function listMyDecisions(
   return { items: await present(tx, settings.publicUrl, concerned, ids), total };
 }
 
-/** One of them; undefined for a decision that is about nobody whom the person may see. */
-export async function findMyDecision(
+/** One of them; a decision that is about nobody whom the person may see is none. */
+export async function requireMyDecision(
   tx: Tx,
   { settings }: Platform,
   concerned: Concerned,
   id: string,
-): Promise<object | undefined> {
+): Promise<object> {
   const decision = (await selectDecisions(tx, concerned.centerId, [id])).get(id);
-  if (!decision || !isAbout(decision, concerned) || decision.contest) return undefined;
-  return (await present(tx, settings.publicUrl, concerned, [id]))[0];
+  if (!decision || !isAbout(decision, concerned) || decision.contest) throw notFound('decision event');
+  const [shown] = await present(tx, settings.publicUrl, concerned, [id]);
+  if (!shown) throw notFound('decision event');
+  return shown;
 }
 
 export function isAbout({ subject }: StoredDecision, concerned: Concerned): boolean {

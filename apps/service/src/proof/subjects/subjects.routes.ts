@@ -1,11 +1,10 @@
 import { accessRules } from '../../people/index.ts';
-import { notFound } from '../../platform/errors.ts';
 import { created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PolicyBook } from '../policies/index.ts';
 import { findConcerned } from './concerned.ts';
 import { createContester } from './contest-decision.ts';
-import { findMyDecision, listMyDecisions } from './my-decisions.ts';
+import { listMyDecisions, requireMyDecision } from './my-decisions.ts';
 import { MyDecision, MyDecisionId, MyDecisionsQuery, NewContest } from './subjects.schemas.ts';
 
 const tag = 'Those it is about';
@@ -40,8 +39,14 @@ export const myDecisionRoutes =
       access: member(),
       params: MyDecisionId,
       answers: { 200: MyDecision },
-      handle: async ({ who, params }) =>
-        ok(await requireMyDecision(platform, await findConcerned(platform, who), params.id)),
+      async handle({ who, params }) {
+        const concerned = await findConcerned(platform, who);
+        return ok(
+          await database.inScope({ centerIds: [concerned.centerId] }, (tx) =>
+            requireMyDecision(tx, platform, concerned, params.id),
+          ),
+        );
+      },
     });
 
     route(router, 'POST', '/decisions/:id/contest', {
@@ -54,25 +59,14 @@ export const myDecisionRoutes =
       answers: { 201: MyDecision },
       async handle({ who, params, body }) {
         const concerned = await findConcerned(platform, who);
-        await contest(concerned, {
-          eventId: params.id,
-          kind: body.kind ?? 'contest',
-          reason: body.reason,
-          askedBy: { id: who.actorId, name: who.name },
-        });
-        return created(await requireMyDecision(platform, concerned, params.id));
+        return created(
+          await contest(concerned, {
+            eventId: params.id,
+            kind: body.kind ?? 'contest',
+            reason: body.reason,
+            askedBy: { id: who.actorId, name: who.name },
+          }),
+        );
       },
     });
   };
-
-async function requireMyDecision(
-  platform: Platform,
-  concerned: Awaited<ReturnType<typeof findConcerned>>,
-  id: string,
-): Promise<object> {
-  const found = await platform.database.inScope({ centerIds: [concerned.centerId] }, (tx) =>
-    findMyDecision(tx, platform, concerned, id),
-  );
-  if (!found) throw notFound('decision event');
-  return found;
-}

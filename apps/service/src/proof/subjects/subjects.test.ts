@@ -1,6 +1,6 @@
 import { verifyExport } from '@centerproof/proof';
 import { afterAll, expect, test } from 'vitest';
-import { startTestService } from '../../../test/harness/index.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { mailTo } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestMember } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
@@ -448,4 +448,29 @@ test('no rule refuses somebody who asks: what is late goes to the instructors, a
   expect(late).toMatchObject({ status: 'recorded', deadline: { escalatedTo: [instructor.actorId] } });
   expect((await approve(id, instructor.token, { reason: 'Yes.' })).status).toBe(200);
   expect((await mailTo(service, place.parent.email, 'contest-answered')).text).toContain('Yes.');
+});
+
+test('whoever asks about a decision while its who is erased comes before that or finds nothing', async () => {
+  const place = await newPlace();
+  const event = await decided(place);
+  const holder = await owner.connect();
+  const waitsForLock = async () => {
+    const { rows } = await owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+  try {
+    await holder.query('begin');
+    // As an erasure does that is about to commit.
+    await holder.query('update decision_events set subject_id = null where id = $1', [event.id]);
+    const asking = contest(event.id, place.parent.token);
+    await eventually(waitsForLock);
+    await holder.query('commit');
+    expect((await asking).status).toBe(404);
+  } finally {
+    holder.release();
+  }
+  const { rows } = await owner.query('select from decision_contests where event_id = $1', [event.id]);
+  expect(rows).toEqual([]);
 });

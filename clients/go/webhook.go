@@ -187,8 +187,9 @@ func secretBytes(secret string) []byte {
 	if !strings.HasPrefix(secret, secretPrefix) {
 		return nil
 	}
+	text := secret[len(secretPrefix):]
 	// Padding may be left out.
-	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(secret[len(secretPrefix):], "="))
+	data, err := base64.StdEncoding.DecodeString(text + strings.Repeat("=", -len(text)&3))
 	if err != nil {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -58,6 +59,13 @@ func TestAGenuineDeliveryGivesItsEvent(t *testing.T) {
 	}
 }
 
+func TestPaddingOfASecretMayBeLeftOut(t *testing.T) {
+	unpadded := strings.TrimRight(secret, "=")
+	if _, err := VerifyWebhook([]byte(eventBody), standard(eventBody, now), []string{unpadded}, WebhookOptions{Now: now}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestEveryOtherDeliveryIsRefused(t *testing.T) {
 	twice := standard(eventBody, now)
 	twice.Add("Webhook-Id", "whe_2")
@@ -79,6 +87,7 @@ func TestEveryOtherDeliveryIsRefused(t *testing.T) {
 		{"INVALID_PAYLOAD", "{}", standard("{}", now), []string{secret}, WebhookOptions{}},
 		{"INVALID_PAYLOAD", eventBody, ofService(eventBody, "whe_2"), []string{secret}, WebhookOptions{}},
 		{"INVALID_SECRET", eventBody, standard(eventBody, now), []string{"secret"}, WebhookOptions{}},
+		{"INVALID_SECRET", eventBody, standard(eventBody, now), []string{secret + "="}, WebhookOptions{}},
 		{"INVALID_SECRET", eventBody, standard(eventBody, now), nil, WebhookOptions{}},
 	} {
 		each.options.Now = now

@@ -759,7 +759,14 @@ def test_a_report_that_a_proxy_does_not_let_through_is_held() -> None:
     assert guard.flush() == 1
 
 
-@pytest.mark.parametrize("answer", [httpx.Response(200, html="<h1>Hello</h1>"), httpx.Response(200, json={"data": {}})])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        httpx.Response(200, html="<h1>Hello</h1>"),
+        httpx.Response(200, json={"data": {}}),
+        httpx.Response(200, json={"data": {"eventId": None, "status": "awaiting_approval", "inputDigest": None}}),
+    ],
+)
 def test_a_page_that_is_not_the_service_s_lets_nothing_run_and_takes_no_report(answer: httpx.Response) -> None:
     client = Centerproof("http://service.test", "key", transport=httpx.MockTransport(lambda request: answer))
     guard = Guard("http://service.test", "key", agent="agent-7", client=client, manners=Manners(offline="queue"))
@@ -771,6 +778,18 @@ def test_a_page_that_is_not_the_service_s_lets_nothing_run_and_takes_no_report(a
     guard._reports._warn = lambda warning: None
     guard.tool(name="look")(lambda order: order)("o-1")
     assert guard.flush() == 1
+
+
+@pytest.mark.parametrize("decision", [None, [], {}, {"approvals": "no"}, {"approvals": [None]}, {"approvals": [{"result": "rejected"}]}])
+def test_a_no_is_a_no_also_where_its_reason_cannot_be_read(decision: Any) -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        if request.method == "GET":
+            return httpx.Response(200, json={"data": decision})
+        return httpx.Response(201, json={"data": {"eventId": "evt_1", "status": "rejected", "inputDigest": None}})
+
+    client = Centerproof("http://service.test", "key", transport=httpx.MockTransport(answer))
+    no = refused(lambda: Guard("http://service.test", "key", agent="agent-7", client=client).tool(never)(1))
+    assert (no.code, str(no).count("a human rejected it.")) == ("REJECTED", 1)
 
 
 def test_keys_and_digests_are_those_of_every_language() -> None:

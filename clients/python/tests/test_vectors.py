@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import time
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
@@ -226,6 +227,14 @@ def test_a_pack_that_was_cut_off_is_incomplete(length: int) -> None:
     for cut in (data[:length], data + data):
         assert "PACK_INCOMPLETE" in [fault.reason for fault in verdict_of_pack_file(BytesIO(cut)).faults] or cut != data[:length]
         assert verdict_of_pack_file(BytesIO(cut)).outcome == "broken"
+
+
+def test_a_line_takes_time_by_its_length_and_not_by_its_square() -> None:
+    line = b'{"center":"' + b"a" * 62_000_000 + b'"}\n'
+    started = time.process_time()
+    verdict = verdict_of_pack_file(BytesIO(gzip.compress(line, 1)))
+    assert [fault.reason for fault in verdict.faults] == ["TOO_LARGE"]
+    assert time.process_time() - started < 10
 
 
 def test_a_log_that_others_made_is_read() -> None:

@@ -52,6 +52,15 @@ def test_a_body_that_was_read_as_text_counts_as_its_bytes(headers: dict[str, str
     assert error.value.code == "SIGNATURE_MISMATCH"
 
 
+@pytest.mark.parametrize("name", ["Webhook-Id", "webhook-timestamp", "webhook-signature", "X-Service-Signature", "X-Service-Timestamp"])
+def test_a_header_of_whatever_bytes_is_refused_as_any_other(name: str) -> None:
+    # As aiohttp gives bytes that are not UTF-8.
+    headers = {**(standard() if name.lower().startswith("webhook") else of_service()), name: b"\xff".decode("utf-8", "surrogateescape")}
+    with pytest.raises(WebhookVerificationError) as error:
+        verify_webhook(BODY, headers, SECRET, now=NOW)
+    assert error.value.status_code == 401
+
+
 @pytest.mark.parametrize("secret", [None, "", b"whsec_AAAA", [], [None], [SECRET, None]])
 def test_a_secret_that_is_none_is_told_as_such(secret: Any) -> None:
     with pytest.raises(WebhookVerificationError) as error:

@@ -161,7 +161,11 @@ func say(out io.Writer, name string, verdict *proof.Verdict, isJSON bool) error 
 			"approvers": verdict.Approvers, "unchecked": append([]proof.Object{}, verdict.Verification.Unchecked...),
 		})
 	}
-	lines := []string{printable(name), ""}
+	title := printable(name)
+	if subject := verdict.Verification.Subject; subject != "" {
+		title += ", record " + printable(subject)
+	}
+	lines := []string{title, ""}
 	for _, fault := range verdict.Faults {
 		place := fault.Part
 		if fault.Position >= 0 {

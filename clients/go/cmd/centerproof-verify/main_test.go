@@ -55,6 +55,12 @@ func TestTheExitCodeSaysWhatIsProven(t *testing.T) {
 			t.Errorf("%v ends with %d, expected %d:\n%s", each.given, code, each.code, out.String())
 		}
 	}
+
+	var out bytes.Buffer
+	run([]string{file}, &out, &out)
+	if title, _, _ := strings.Cut(out.String(), "\n"); title != file+", record evd_1" {
+		t.Errorf("a reader is not told which record the proof is of: %s", title)
+	}
 }
 
 func TestAFileThatIsTooLargeIsBrokenWhateverItHolds(t *testing.T) {

@@ -55,8 +55,7 @@ def verify_webhook(
     ``body`` is exactly what was received, as bytes or as their text: JSON that was parsed and written again does not verify. ``scheme`` says which signature
     counts; only ``standard`` also covers the time of dispatch, so only that one stops a delivery that is played back later.
     """
-    # What no text of a body can hold is passed on, and matches no signature.
-    body = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else body
+    body = _bytes_of(body) if isinstance(body, str) else body
     secrets = [] if secret is None else [secret] if isinstance(secret, str) else list(secret)
     if not 1 <= len(secrets) <= _SECRETS_MAX:
         raise WebhookVerificationError("INVALID_SECRET", f"give one to {_SECRETS_MAX} signing secrets")
@@ -110,7 +109,7 @@ def _read_standard(headers: _Headers, body: bytes) -> _Claim:
     return _Claim(
         event_id,
         float(timestamp) if re.fullmatch(r"[0-9]{1,12}", timestamp) else None,
-        f"{event_id}.{timestamp}.".encode() + body,
+        _bytes_of(f"{event_id}.{timestamp}.") + body,
         [signature for signature in signatures if signature is not None],
         _secret_bytes,
     )
@@ -136,6 +135,11 @@ def _seconds_of(timestamp: str) -> float | None:
         return datetime.fromisoformat(timestamp[:-1] + "+00:00").timestamp()
     except ValueError:
         return None
+
+
+def _bytes_of(text: str) -> bytes:
+    """What no text of the service holds is passed on, and matches no signature: some servers give bytes that are not UTF-8 as surrogates."""
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _secret_bytes(secret: str) -> bytes:

@@ -98,15 +98,20 @@ function isOfCompression(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
-/** Looks at the first bytes of a stream without taking them out of it. */
+/** Looks at the first bytes of a stream without taking them out of it. They may come one by one. */
 async function peek(source: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = source.getReader();
-  const first = await reader.read();
-  const start = first.value ?? new Uint8Array();
+  let start = new Uint8Array();
+  let isDone = false;
+  while (!isDone && start.length < GZIP.length) {
+    const { value, done } = await reader.read();
+    if (value) start = joined([start, value], start.length + value.length);
+    isDone = done;
+  }
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
-      if (first.value) controller.enqueue(first.value);
-      if (first.done) controller.close();
+      if (start.length > 0) controller.enqueue(start);
+      if (isDone) controller.close();
     },
     async pull(controller) {
       const { value, done } = await reader.read();
@@ -115,7 +120,7 @@ async function peek(source: ReadableStream<Uint8Array<ArrayBuffer>>) {
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return { stream, isGzip: start[0] === GZIP[0] && start[1] === GZIP[1] };
+  return { stream, isGzip: GZIP.every((byte, position) => start[position] === byte) };
 }
 
 /** Cuts bytes into lines. Each has to be UTF-8 and to end in a newline. */
@@ -161,7 +166,7 @@ function createLines(verifier: PackVerifier, onLines: (count: number) => void) {
   };
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let offset = 0;
   for (const part of parts) {

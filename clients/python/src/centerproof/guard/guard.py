@@ -524,7 +524,8 @@ def _is_async(function: Callable[..., Any]) -> bool:
 def _decide(call: _Call) -> _Steps:
     body = {**call.body, "attempt": call.attempt}
     decided = yield Request("POST", "/api/v1/agents/decide", body, idempotency_key=body["idempotencyKey"])
-    if not isinstance(decided, dict) or not {"eventId", "status", "inputDigest"} <= decided.keys():
+    is_decided = isinstance(decided, dict) and isinstance(decided.get("eventId"), str) and {"status", "inputDigest"} <= decided.keys()
+    if not is_decided:
         raise unreadable("it decides nothing")
     return decided
 
@@ -534,8 +535,9 @@ def _rejection_of(event_id: str) -> _Steps:
         decision = yield Request("GET", f"/api/v1/decision-events/{quote(event_id, safe='')}")
     except CenterproofError:
         return "a human rejected it."
-    reasons = [each.get("reason") for each in decision.get("approvals") or [] if each.get("result") == "rejected"]
-    return f'a human rejected it: "{reasons[-1]}".' if reasons and reasons[-1] else "a human rejected it."
+    approvals = decision.get("approvals") if isinstance(decision, dict) else None
+    noes = [each for each in approvals or [] if isinstance(each, dict) and each.get("result") == "rejected"]
+    return f'a human rejected it: "{noes[-1]["reason"]}".' if noes and noes[-1].get("reason") else "a human rejected it."
 
 
 def _require_not_run(call: _Call, known: str | None, decided: Mapping[str, Any] | None = None) -> None:

@@ -96,17 +96,24 @@ def is_pack(start: bytes) -> bool:
 
 
 def _lines_of(source: BinaryIO) -> Iterator[str]:
-    rest = b""
+    # Pieces are joined once their line has ended: joining each to those before it would take the square of a line's length.
+    rest: list[bytes] = []
+    rest_bytes = 0
     for chunk in _plain_chunks(source):
-        *lines, rest = (rest + chunk).split(b"\n")
-        for line in lines:
-            try:
-                yield line.decode("utf-8")
-            except UnicodeDecodeError:
-                raise ProofError("NOT_JSON") from None
-        if len(rest) > 4 * LINE_LENGTH_MAX:
+        first, *others = chunk.split(b"\n")
+        rest.append(first)
+        rest_bytes += len(first)
+        if others:
+            lines = [b"".join(rest), *others[:-1]]
+            rest, rest_bytes = [others[-1]], len(others[-1])
+            for line in lines:
+                try:
+                    yield line.decode("utf-8")
+                except UnicodeDecodeError:
+                    raise ProofError("NOT_JSON") from None
+        if rest_bytes > 4 * LINE_LENGTH_MAX:
             raise ProofError("TOO_LARGE")
-    if rest:
+    if rest_bytes:
         raise ProofError("PACK_INCOMPLETE")
 
 

@@ -93,8 +93,8 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: Outlet,
   pendingComponent: Loading,
-  beforeLoad: async () => {
-    await requireMe();
+  beforeLoad: async ({ location: { pathname, hash } }) => {
+    await requireMe(hash ? `${pathname}#${hash}` : pathname);
   },
 });
 
@@ -191,7 +191,7 @@ function PageFailed({ error }: { error: unknown }) {
   );
 }
 
-/** Whoever has no session, or one that was ended, is sent to the door, and led back from there to the link of a mail. */
+/** Whoever has no session, or one that was ended, is sent to the door, and led back from there to the link of a mail or of a code. */
 async function requireMe(link = ''): Promise<Me> {
   const hash = hashFor(link);
   const door = () => redirect(hash ? { to: '/sign-in', hash } : { to: '/sign-in' });

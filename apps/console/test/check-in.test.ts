@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import encodeQR from 'qr';
 import { afterAll, expect, test } from 'vitest';
-import { call, enterAs, inBrowser, type Stage, signInTokens } from './harness/index.ts';
+import { call, enterAs, fillSignIn, inBrowser, leave, type Stage, signInTokens } from './harness/index.ts';
 import { newCenter, newMember } from './harness/new-center.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'centerproof-camera-'));
@@ -49,6 +49,25 @@ inBrowser(
       await page.goto(`${origin}/app/check-in#${token}`);
       await page.getByText('You are checked in.').waitFor();
       expect(page.url()).toBe(`${origin}/app/check-in`);
+    });
+
+    test('is done by whoever had to sign in first, once they have', async () => {
+      const { page, origin } = stage();
+      const { learner, token } = await room(stage(), 'Signed Out Center');
+      await leave(stage());
+      await page.goto(`${origin}/app/check-in#${token}`);
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await fillSignIn(page, learner.email, learner.password);
+      await page.getByText('You are checked in.').waitFor();
+      expect(page.url()).toBe(`${origin}/app/check-in`);
+    });
+
+    test('says that a code is none, whatever it is', async () => {
+      const { page, origin } = stage();
+      const { learner, domain } = await room(stage(), 'Percent Center');
+      await enterAs(stage(), learner, domain);
+      await page.goto(`${origin}/app/check-in#%`);
+      await page.getByRole('alert').waitFor();
     });
   },
   {

@@ -1,6 +1,7 @@
 const KEY = 'next=';
-/** Nothing but the links of mails: whoever signs in is led nowhere that somebody else wrote into the address. */
+/** Nothing but the links of mails and of codes on a wall: whoever signs in is led nowhere that somebody else wrote into the address. */
 const LINKS = [
+  /^\/app\/check-in#(?<center>\d{1,10})\.[\w.-]+$/,
   /^\/decisions\/evt_[0-9A-Z]{26}(?:c\d{1,4})?(?:\?center=(?<center>\d{1,10}))?$/,
   /^\/bookings\?center=(?<center>\d{1,10})(?:&day=\d{4}-\d{2}-\d{2})?$/,
 ];

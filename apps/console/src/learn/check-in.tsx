@@ -83,6 +83,6 @@ function useCodeOfAddress(use: (token: string) => void): void {
     if (!token || token === 'content' || isDone.current) return;
     isDone.current = true;
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    use(decodeURIComponent(token));
+    use(token);
   }, [use]);
 }

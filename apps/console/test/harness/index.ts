@@ -109,7 +109,7 @@ async function onStillPage({ page, origin }: Stage, script: string): Promise<voi
   await page.unroute(address);
 }
 
-/** Fills the form of the sign-in page, as a person does. */
+/** Opens the sign-in page and fills its form, as a person does. */
 export async function signInByForm(
   stage: Stage,
   identifier: string,
@@ -119,6 +119,10 @@ export async function signInByForm(
   const { page, origin } = stage;
   await leave(stage);
   await page.goto(`${origin}${path}`);
+  await fillSignIn(page, identifier, password);
+}
+
+export async function fillSignIn(page: Page, identifier: string, password: string): Promise<void> {
   await page.getByLabel('Email or phone').fill(identifier);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -34,11 +34,14 @@ func decodeBase58(text string) ([]byte, bool) {
 func multikeyOfMethod(method Value) (string, bool) {
 	text, _ := method.(string)
 	at := strings.LastIndex(text, "#")
-	if at < 0 || readMultikey(text[at+1:]) == nil {
+	if at < 0 || !IsMultikey(text[at+1:]) {
 		return "", false
 	}
 	return text[at+1:], true
 }
+
+// IsMultikey says whether a text is the Multikey of an Ed25519 key.
+func IsMultikey(text string) bool { return readMultikey(text) != nil }
 
 func readMultikey(text string) ed25519.PublicKey {
 	if !strings.HasPrefix(text, "z") {

@@ -38,6 +38,9 @@ def test_the_exit_code_says_what_is_proven(files: dict[str, str]) -> None:
     assert main(["verify", files["good"], files["bad"], "--log-key", key]) == 1
     assert main(["verify", files["good"], "--log-key", "nonsense"]) == 2
     assert main(["verify", "/nowhere"]) == 2
+    with pytest.raises(SystemExit) as ended:
+        main(["verify", files["good"], "--export-key", "nonsense"])
+    assert ended.value.code == 2
 
 
 def test_a_file_that_is_too_large_is_broken_whatever_it_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

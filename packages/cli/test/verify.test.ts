@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { canonicalJson, EXPORT_BYTES_MAX } from '@centerproof/proof';
+import { canonicalJson, EXPORT_BYTES_MAX, writeMultikey } from '@centerproof/proof';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import approvals from '../../proof/vectors/approval-vectors.json' with { type: 'json' };
 import vectors from '../../proof/vectors/export-vectors.json' with { type: 'json' };
@@ -236,6 +236,7 @@ test('a call that cannot be answered exits with 2 and shows the usage', { timeou
     ['verify', 'a', '--trust', join(folder, 'absent.policy')],
     ['verify', 'a', '--log-key', 'no key'],
     ['verify', 'a', '--log-key', 'a', '--trust', 'b'],
+    ['verify', 'a', '--export-key', 'z6Mk'],
     ['verify', 'a', '--online=ftp://x'],
     ['verify', join(folder, 'absent.json')],
     ['seal'],
@@ -283,7 +284,7 @@ describe('centerproof verify PACK', { timeout: TIMEOUT_MS }, () => {
     const pack = file('signed.ndjson', text('whole'));
     for (const path of [logged(0), pack]) {
       expect((await verify(path)).stdout).toMatch(/^signed {6}unknown/m);
-      const other = ['--export-key', 'z6Mk', '--export-key', key];
+      const other = ['--export-key', writeMultikey(new Uint8Array(32)), '--export-key', key];
       expect((await verify(path, ...other)).stdout).toMatch(/^signed {6}yes/m);
     }
   });

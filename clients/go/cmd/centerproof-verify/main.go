@@ -6,6 +6,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -25,6 +26,9 @@ type keys []string
 func (keys *keys) String() string { return strings.Join(*keys, ",") }
 
 func (keys *keys) Set(key string) error {
+	if !proof.IsMultikey(key) {
+		return errors.New("it takes the Multikey of a key that signs files")
+	}
 	*keys = append(*keys, key)
 	return nil
 }

@@ -47,6 +47,7 @@ func TestTheExitCodeSaysWhatIsProven(t *testing.T) {
 		{[]string{"-log-key", "", file}, 2},
 		{[]string{"-trust", "", file}, 2},
 		{[]string{"-audit", "", file}, 2},
+		{[]string{"-export-key", "nonsense", file}, 2},
 		{[]string{filepath.Join(folder, "nowhere")}, 2},
 		{[]string{}, 2},
 	} {

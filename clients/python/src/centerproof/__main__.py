@@ -24,6 +24,7 @@ from .proof import (
     verdict_of_pack_file,
 )
 from .proof.canonical_json import FILE_BYTES_MAX
+from .proof.signature import read_multikey
 
 _WRONG_USE = 2
 
@@ -40,7 +41,7 @@ def main(given: Sequence[str] | None = None) -> int:
     trust = verify.add_mutually_exclusive_group()
     trust.add_argument("--trust", metavar="POLICY", help="a tlog-policy: the logs and witnesses to trust")
     trust.add_argument("--log-key", metavar="VKEY", help="the key of the log to trust")
-    verify.add_argument("--export-key", action="append", default=[], metavar="MULTIKEY", help="a key that signs files")
+    verify.add_argument("--export-key", type=_multikey, action="append", default=[], metavar="MULTIKEY", help="a key that signs files")
     verify.add_argument("--audit", metavar="PACK", help="a pack of the audit chain, in which the keys of approvers are looked up")
     verify.add_argument("--json", action="store_true", help="print an object for each file on a line of its own")
     options = parser.parse_args(given)
@@ -52,6 +53,12 @@ def main(given: Sequence[str] | None = None) -> int:
         print(f"centerproof: {error}", file=sys.stderr)
         return _WRONG_USE
     return 1 if 1 in codes else max(codes)
+
+
+def _multikey(text: str) -> str:
+    if read_multikey(text) is None:
+        raise argparse.ArgumentTypeError("it takes the Multikey of a key that signs files")
+    return text
 
 
 def _judge(name: str, policy: LogPolicy | None, export_keys: list[str], keys: KeyTrail | None, is_json: bool) -> int:

@@ -1,3 +1,4 @@
+import { readMultikey } from '@centerproof/proof';
 import { UsageError } from '../command.ts';
 import { readParameters } from '../read-parameters.ts';
 
@@ -58,10 +59,15 @@ export function readVerifyParameters(given: readonly string[]): VerifyParameters
     isReport: values.report ?? false,
     trust,
     logKey,
-    exportKeys: values['export-key'] ?? [],
+    exportKeys: (values['export-key'] ?? []).map(requireMultikey),
     audit: values.audit ?? null,
     online,
   };
+}
+
+function requireMultikey(text: string): string {
+  if (!readMultikey(text)) throw new UsageError('--export-key takes the Multikey of a key that signs files.');
+  return text;
 }
 
 function requireUrl(text: string): string {

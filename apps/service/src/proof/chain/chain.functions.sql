@@ -65,7 +65,7 @@ end $$;
 -- Stores entries of any number of chains, each chain's following each other without a gap, and moves the heads to the last of
 -- them, which stand at `head_places`. A chain has to end where its entries begin, and its last entry has to be what its head says. Who
 -- holds the chains has seen their ends, and is spared the look at their last entries: 5 µs for each chain. Who does not hold them need
--- not do so first; nobody else may hold one for long.
+-- not do so first; nobody else may hold one for long, or change its table.
 create or replace function append_entries(to_domain text, center_ids int[], indexes bigint[], subjects text[], timestamps text[],
                                           previous_hashes text[], hashes text[], contents text[], packed_salts text[],
                                           head_places int[], are_held boolean)
@@ -75,6 +75,9 @@ create or replace function append_entries(to_domain text, center_ids int[], inde
 declare
   moved_count int;
 begin
+  if are_held then
+    perform set_config('lock_timeout', '3s', true);
+  end if;
   update chain_heads as head
      set index = indexes[place], hash = hashes[place], timestamp = timestamps[place]
     from generate_subscripts(head_places, 1) as chain
@@ -112,11 +115,11 @@ begin
   end if;
 end $$;
 
--- Nodes of version 0.1.0 call this.
+-- Nodes of version 0.1.0 call this, who hold their chains.
 create or replace function append_entries(to_domain text, center_ids int[], indexes bigint[], subjects text[], timestamps text[],
                                           previous_hashes text[], hashes text[], contents text[], packed_salts text[],
                                           head_places int[])
   returns void language sql as $$
   select append_entries(to_domain, center_ids, indexes, subjects, timestamps, previous_hashes, hashes, contents, packed_salts,
-                        head_places, false)
+                        head_places, true)
 $$;

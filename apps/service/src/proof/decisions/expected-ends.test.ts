@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { anotherNode } from '../../../test/harness/another-node.ts';
 import { holdChain } from '../../../test/harness/behind.ts';
-import { startTestService } from '../../../test/harness/index.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
 import { ALONE_AFTER } from './expected-ends.ts';
@@ -174,6 +174,37 @@ test('a chain that somebody holds is waited for, and holds up no other', async (
   await letGo();
   expect((await waiting).body.data.status).toBe('completed');
   expect(await verified(held.center.id)).toMatchObject({ valid: true });
+});
+
+test('whoever holds a chain waits for a change of its table as long as for the chain', async () => {
+  const key = await world.apiKey(await world.center(), ['proof:write']);
+  expect(await decideThere(service.app, key)).toBe(201);
+  const { body } = await service.call('POST', '/api/v1/decision-events', {
+    as: key,
+    body: { type: 'agent_execution', actor: { id: 'agent-8', type: 'ai_agent' }, action: { type: 'refund' } },
+  });
+  const holder = await service.owner.connect();
+  try {
+    await holder.query('begin');
+    // As a node of the next version does for a moment, which makes a trigger.
+    await holder.query('lock table chain_heads in share row exclusive mode');
+    const approving = service.call('POST', `/api/v1/decision-events/${body.data.id}/approvals`, {
+      as: key,
+      body: { approver: { id: 'u-2', type: 'human' }, result: 'approved' },
+    });
+    await eventually(async () => {
+      const { rows } = await service.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query_start < clock_timestamp() - interval '150 ms'`,
+      );
+      return rows.length > 0;
+    });
+    await holder.query('commit');
+    expect((await approving).status).toBe(200);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
 });
 
 test('a key that is used again finds its decision, and another body under it a conflict', async () => {

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { test } from 'vitest';
 
-const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const CHROMIUM_PATHS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 const CHROMIUM_ARGUMENTS = [
   '--headless',
   '--no-sandbox',

@@ -65,6 +65,7 @@ export const en = {
   'state.goThere': 'Go there',
   'state.notRefreshed': 'This may be out of date',
   'state.failed': 'This did not work.',
+  'state.signInBeside': 'Sign in in a new tab, then send it again',
   'state.requestId': 'Request id',
   'state.empty': 'Nothing here yet.',
   'state.page': 'Page {page} of {pages}',

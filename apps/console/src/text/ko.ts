@@ -66,6 +66,7 @@ export const ko: Record<TextKey, string> = {
   'state.goThere': '이동하기',
   'state.notRefreshed': '최신 내용이 아닐 수 있습니다',
   'state.failed': '처리하지 못했습니다.',
+  'state.signInBeside': '새 탭에서 로그인한 뒤 다시 보내기',
   'state.requestId': '요청 ID',
   'state.empty': '아직 아무것도 없습니다.',
   'state.page': '{pages}쪽 중 {page}쪽',

@@ -292,6 +292,25 @@ inBrowser('the administrator of a center', (stage) => {
     await row.getByText('REJECTED', { exact: true }).waitFor();
   });
 
+  test('runs a workflow with what the form shows, and not with what was typed the last time', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Workflow Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/workflows`);
+    const dialog = page.getByRole('dialog');
+    const open = () => page.getByRole('button', { name: 'Run now: AI session summary for review' }).click();
+    await open();
+    await dialog.getByLabel('language').fill('ko');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    expect(await dialog.getByLabel('language').inputValue()).toBe('');
+    const sent = page.waitForRequest('**/execute');
+    await dialog.getByRole('button', { name: 'Run now' }).click();
+    expect((await sent).postDataJSON()).toEqual({ parameters: {} });
+    await page.getByText('Started.').waitFor();
+  });
+
   test('rotates and revokes a key once by a double click', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Double Click Center');

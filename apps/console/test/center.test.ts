@@ -258,6 +258,7 @@ inBrowser('the administrator of a center', (stage) => {
       await page.keyboard.press('Escape');
       await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
       expect(await dialog.getByLabel('Name').inputValue()).toBe('Slowly saved');
+      await dialog.getByText('This is being sent.').waitFor();
       pressed.resolve();
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('row', { name: /Slowly saved/ }).waitFor();

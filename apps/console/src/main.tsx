@@ -11,6 +11,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './routes.tsx';
 import { onSignedOut, queryClient } from './shell/api.ts';
+import { NamedCloseButtons } from './shell/close-buttons.tsx';
 import { leaveOff } from './shell/left-off.ts';
 import { isShownToAnother, isSignedIn } from './shell/session.tsx';
 import { cssVariablesResolver, theme } from './shell/theme.ts';
@@ -46,10 +47,12 @@ createRoot(root).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <TextProvider>
         <QueryClientProvider client={queryClient}>
-          <ModalsProvider>
-            <Notifications position="top-right" />
-            <RouterProvider router={router} />
-          </ModalsProvider>
+          <NamedCloseButtons>
+            <ModalsProvider>
+              <Notifications position="top-right" />
+              <RouterProvider router={router} />
+            </ModalsProvider>
+          </NamedCloseButtons>
         </QueryClientProvider>
       </TextProvider>
     </MantineProvider>

@@ -41,6 +41,37 @@ inBrowser('those it is about', (stage) => {
     }
   });
 
+  test('a name that several people share means none of them until one is chosen', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Shared Name Center');
+    await member(center, { role: 'PARENT', name: 'Park Jisoo' });
+    const { email } = await member(center, { role: 'PARENT', name: 'Park Jisoo' });
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/records`);
+    const person = page.getByRole('combobox', { name: 'Person' });
+    await person.fill('Park');
+    await page.getByRole('option', { name: `Park Jisoo (${email})` }).waitFor();
+    await person.fill('Park Jisoo ');
+    await page.getByText('Several people have this name.').waitFor();
+    expect(await page.getByRole('button', { name: 'Download the file' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Erase' }).isDisabled()).toBe(true);
+
+    await page.getByRole('button', { name: 'Place a hold' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Person' }).fill('Park Jisoo');
+    await dialog.getByText('Several people have this name.').waitFor();
+    await dialog.getByLabel('Reason').fill('A dispute');
+    await dialog.getByLabel('Reason').press('Tab');
+    await dialog.getByRole('button', { name: 'Place a hold' }).press('Enter');
+    await dialog.getByRole('combobox', { name: 'Person' }).fill('Park');
+    await page.getByRole('option', { name: `Park Jisoo (${email})` }).click();
+    await dialog.getByRole('button', { name: 'Place a hold' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const holds = page.getByRole('region', { name: 'Legal holds' });
+    await holds.getByRole('button', { name: 'Lift the hold' }).first().waitFor();
+    expect(await holds.getByRole('button', { name: 'Lift the hold' }).count()).toBe(1);
+  });
+
   test('the home page shows the newest, and the page that it leads to all of them', async () => {
     const { page, origin, center } = stage();
     await enterAs(stage(), center.parent, center.domain);

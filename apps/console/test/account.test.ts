@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { call } from './harness/api.ts';
-import { enterAs, inBrowser, signInByForm, signInTokens } from './harness/index.ts';
+import { enterAs, fillSignIn, inBrowser, signInByForm, signInTokens } from './harness/index.ts';
 import { newCenter, newMember } from './harness/new-center.ts';
 
 inBrowser('one’s own account', (stage) => {
@@ -70,6 +70,27 @@ inBrowser('one’s own account', (stage) => {
       await signInHere(person);
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     }
+  });
+
+  test('whoever sends a form after their session was ended elsewhere signs in beside it and sends it again', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Ended Session Center');
+    const token = await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/keys`);
+    await page.getByRole('button', { name: 'New key' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Written before');
+    await call(origin, 'POST', '/api/auth/logout', { as: token });
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const beside = page.waitForEvent('popup');
+    await dialog.getByRole('link', { name: 'Sign in in a new tab' }).click();
+    const tab = await beside;
+    expect(new URL(tab.url()).search).toBe(`?center=${center.domain}`);
+    await fillSignIn(tab, center.admin.email, center.admin.password);
+    await tab.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+    await tab.close();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('row', { name: /Written before/ }).waitFor();
   });
 
   test('a center is left without anybody’s leave', async () => {

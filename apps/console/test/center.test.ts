@@ -258,6 +258,7 @@ inBrowser('the administrator of a center', (stage) => {
       await page.keyboard.press('Escape');
       await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
       expect(await dialog.getByLabel('Name').inputValue()).toBe('Slowly saved');
+      await dialog.getByText('This is being sent.').waitFor();
       pressed.resolve();
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('row', { name: /Slowly saved/ }).waitFor();
@@ -290,6 +291,25 @@ inBrowser('the administrator of a center', (stage) => {
     await page.getByRole('alert').getByText('that needs PENDING', { exact: false }).waitFor();
     const row = page.getByRole('row', { name: /Quicker Parent/ });
     await row.getByText('REJECTED', { exact: true }).waitFor();
+  });
+
+  test('runs a workflow with what the form shows, and not with what was typed the last time', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Workflow Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/workflows`);
+    const dialog = page.getByRole('dialog');
+    const open = () => page.getByRole('button', { name: 'Run now: AI session summary for review' }).click();
+    await open();
+    await dialog.getByLabel('language').fill('ko');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    expect(await dialog.getByLabel('language').inputValue()).toBe('');
+    const sent = page.waitForRequest('**/execute');
+    await dialog.getByRole('button', { name: 'Run now' }).click();
+    expect((await sent).postDataJSON()).toEqual({ parameters: {} });
+    await page.getByText('Started.').waitFor();
   });
 
   test('rotates and revokes a key once by a double click', async () => {

@@ -125,6 +125,34 @@ inBrowser('the inbox', (stage) => {
     await page.getByText('3 waiting', { exact: true }).waitFor();
   });
 
+  test('what is answered together stays open until its answer has come', async () => {
+    const { page } = stage();
+    const center = await inboxOf('Slowly Together Center', ['refund', 'refund']);
+    await allowTogether(center, 'refund');
+    await openInbox();
+    const pressed = Promise.withResolvers<void>();
+    const path = '**/api/decisions/approvals';
+    await page.route(path, async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    try {
+      await page.getByRole('button', { name: 'Answer all 2 of this kind' }).click();
+      const together = page.getByRole('dialog', { name: '2 decisions of this kind' });
+      await together.getByLabel('Reason').fill('Slowly answered');
+      await together.getByRole('button', { name: 'Approve all 2' }).click();
+      await together.locator('button[data-loading]').first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+      expect(await together.getByLabel('Reason').inputValue()).toBe('Slowly answered');
+      pressed.resolve();
+      await together.waitFor({ state: 'detached' });
+    } finally {
+      pressed.resolve();
+      await page.unroute(path);
+    }
+  });
+
   test('what arrives while a dialog asks about all of one kind is not answered with them', async () => {
     const { page } = stage();
     const center = await inboxOf('Together Center', ['refund', 'refund']);

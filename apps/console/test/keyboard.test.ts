@@ -23,6 +23,20 @@ inBrowser('by keys alone', (stage) => {
     await page.locator('button:focus', { hasText: 'New policy' }).waitFor();
   });
 
+  test('every dialog has a button that says that it closes it', async () => {
+    const { page, origin } = stage();
+    const dialog = page.getByRole('dialog');
+    await page.goto(`${origin}/app/policies`);
+    await page.getByRole('button', { name: 'New policy' }).first().click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${origin}/app/members`);
+    await page.getByRole('button', { name: 'Change: Pia Keys' }).click();
+    await page.getByRole('menuitem', { name: 'End the membership' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   test('whoever is asked once more and goes back is at the menu again', async () => {
     const { page, origin } = stage();
     await page.goto(`${origin}/app/members`);

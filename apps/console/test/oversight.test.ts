@@ -34,6 +34,14 @@ inBrowser('oversight', (stage) => {
     await load.getByRole('rowheader', { name: /Admin \(/ }).waitFor({ state: 'attached' });
     await names.filter({ hasText: /Admin$/ }).waitFor();
 
+    // On paper nothing stands beside the report.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation', { name: 'Menu' }).isVisible()).toBe(false);
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Oversight', level: 1 }).isVisible()).toBe(true);
+    expect(await page.evaluate("getComputedStyle(document.getElementById('content')).padding")).toBe('0px');
+    await page.emulateMedia({ media: null });
+
     await page.getByRole('tab', { name: 'Model recall' }).click();
     await page.getByRole('combobox', { name: 'Model' }).click();
     await page.getByRole('option').first().click();

@@ -22,6 +22,18 @@ inBrowser('on a phone, however narrow', (stage) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 
+  test('an address of one word stays within its card', async () => {
+    const { page, origin, demo } = stage();
+    await page.setViewportSize({ width: 360, height: 844 });
+    await enterAs(stage(), demo.platformOperator);
+    await page.goto(`${origin}/app/operator/partners`);
+    await page.getByText('hello@partner.demo.example').first().waitFor();
+    const [value, room] = (await page.evaluate(
+      `(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector('td[data-label="Contact"] > div'))`,
+    )) as number[];
+    expect(value).toBe(room);
+  });
+
   test.for([390, 360, 320])('account, language and sign-out are within reach at %i px', async (width) => {
     const { page, origin } = stage();
     await page.setViewportSize({ width, height: 844 });

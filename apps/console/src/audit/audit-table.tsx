@@ -35,7 +35,7 @@ export function AuditTable({ entries, readExport }: { entries: AuditEntry[]; rea
             <Group justify="space-between" pr="md">
               <Group gap="sm" wrap="nowrap">
                 <State value={entry.result} />
-                <div>
+                <div style={{ overflowWrap: 'anywhere' }}>
                   <Text size="sm">{`${entry.action} · ${entry.target.name ?? entry.target.type}`}</Text>
                   <Text size="xs" c="dimmed">
                     {entry.actor?.name ?? '–'}

@@ -72,7 +72,7 @@ export function Outcome({ decided, onClose }: { decided: Decided; onClose(): voi
             </TextLink>
           </Group>
         </Stack>
-        <CloseButton aria-label={text('action.close')} onClick={onClose} />
+        <CloseButton onClick={onClose} />
       </Group>
     </Card>
   );

@@ -40,14 +40,7 @@ export function FindAnything() {
           <IconSearch size={20} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={text('find.open')}
-        size="lg"
-        yOffset="8vh"
-        closeButtonProps={{ 'aria-label': text('action.close') }}
-      >
+      <Modal opened={isOpen} onClose={close} title={text('find.open')} size="lg" yOffset="8vh">
         <Finder onOpened={close} />
       </Modal>
     </>

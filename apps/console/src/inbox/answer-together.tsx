@@ -20,6 +20,12 @@ interface Listed {
   contestOf?: object;
 }
 
+interface Answers {
+  alike: readonly Listed[];
+  result: 'approved' | 'rejected';
+  reason: string;
+}
+
 const TOGETHER_MAX = 100;
 
 /** Answers what is shown together with all that waits of the same action and actor; offered only where a policy allows it. */
@@ -40,7 +46,19 @@ export function AnswerTogether({
   const { data: context } = useQuery(contextQuery(decision));
   const alike = waiting.filter((other) => isAlike(decision, other)).slice(0, TOGETHER_MAX);
   const isOffered = context?.mayBulk && alike.length > 1;
-  const close = () => setOpened(null);
+  const answer = useAnswers({
+    onBehalfOf,
+    onDone: (ids) => {
+      setOpened(null);
+      onAnswered(ids);
+    },
+  });
+  const close = () => {
+    // What is still under way closes, with its answer, whatever is open by then.
+    if (answer.isPending) return;
+    answer.reset();
+    setOpened(null);
+  };
   return (
     <>
       {isOffered && (
@@ -52,17 +70,9 @@ export function AnswerTogether({
         opened={opened !== null}
         onClose={close}
         title={text('together.title', { count: opened?.length ?? 0 })}
+        closeButtonProps={{ disabled: answer.isPending }}
       >
-        {opened && (
-          <Together
-            alike={opened}
-            onBehalfOf={onBehalfOf}
-            onDone={(ids) => {
-              close();
-              onAnswered(ids);
-            }}
-          />
-        )}
+        {opened && <Together alike={opened} answer={answer} />}
       </Modal>
     </>
   );
@@ -72,19 +82,17 @@ function isAlike(one: Listed, other: Listed): boolean {
   return one.action !== null && one.action.type === other.action?.type && one.actor?.id === other.actor?.id;
 }
 
-function Together({
-  alike,
+/** Answers them in one call, and says how many of the answers counted. */
+function useAnswers({
   onBehalfOf,
   onDone,
 }: {
-  alike: readonly Listed[];
   onBehalfOf: ActedFor | null;
   onDone(ids: readonly string[]): void;
 }) {
   const text = useText();
-  const [reason, setReason] = useState('');
-  const answer = useMutation({
-    mutationFn: async (result: 'approved' | 'rejected') =>
+  return useMutation({
+    mutationFn: async ({ alike, result, reason }: Answers) =>
       contentOf(
         await api.POST('/api/decisions/approvals', {
           body: {
@@ -106,6 +114,11 @@ function Together({
       await queryClient.invalidateQueries({ queryKey: INBOX });
     },
   });
+}
+
+function Together({ alike, answer }: { alike: readonly Listed[]; answer: ReturnType<typeof useAnswers> }) {
+  const text = useText();
+  const [reason, setReason] = useState('');
   return (
     <Stack>
       <Text size="sm">{text('together.about')}</Text>
@@ -134,14 +147,18 @@ function Together({
       />
       {answer.error && <Failed error={answer.error} />}
       <Group>
-        <Button color="teal" loading={answer.isPending} onClick={() => answer.mutate('approved')}>
+        <Button
+          color="teal"
+          loading={answer.isPending}
+          onClick={() => answer.mutate({ alike, result: 'approved', reason })}
+        >
           {text('together.approve', { count: alike.length })}
         </Button>
         <Button
           color="red"
           variant="light"
           loading={answer.isPending}
-          onClick={() => answer.mutate('rejected')}
+          onClick={() => answer.mutate({ alike, result: 'rejected', reason })}
         >
           {text('together.reject', { count: alike.length })}
         </Button>

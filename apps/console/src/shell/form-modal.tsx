@@ -1,5 +1,6 @@
-import { Button, Modal, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useText } from '../text/use-text.tsx';
 import { Failed } from './states.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -23,18 +24,26 @@ export function FormModal({
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   children: ReactNode;
 }) {
+  const text = useText();
+  const [isHeld, setHeld] = useState(false);
   useFocusBack(isOpen);
   const close = () => {
     // What is still under way closes, with its answer, whatever is open by then.
+    setHeld(sending.isPending);
     if (sending.isPending) return;
     sending.reset?.();
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ disabled: sending.isPending }}>
+    <Modal opened={isOpen} onClose={close} title={title}>
       <form onSubmit={onSubmit}>
         <Stack>
           {children}
+          {isHeld && sending.isPending && (
+            <Text size="sm" role="status">
+              {text('state.beingSent')}
+            </Text>
+          )}
           {sending.error && <Failed error={sending.error} />}
           <Button type="submit" loading={sending.isPending} {...(color ? { color } : {})}>
             {submit}

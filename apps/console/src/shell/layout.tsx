@@ -38,10 +38,10 @@ export function Layout() {
       navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding="md"
     >
-      <Anchor href="#content" className={classes.skip}>
+      <Anchor href="#content" className={`${classes.skip} screen-only`}>
         {text('nav.toContent')}
       </Anchor>
-      <AppShell.Header px="md">
+      <AppShell.Header px="md" className="screen-only">
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" className={classes.where}>
             <Burger
@@ -75,7 +75,7 @@ export function Layout() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={text('nav.menu')} {...tourPlace('menu')}>
+      <AppShell.Navbar p="xs" className="screen-only" aria-label={text('nav.menu')} {...tourPlace('menu')}>
         <ScrollArea>
           {navigation(me).map(({ label, links }) => (
             <Stack key={label} gap={2} mb="md">

@@ -35,6 +35,12 @@ export function isShownToAnother(): boolean {
   return actorId !== shown.actorId || centerId !== shown.centerId;
 }
 
+/** The center that this page shows. */
+export function shownCenterDomain(): string | undefined {
+  const shown = queryClient.getQueryData<Me>(meQuery.queryKey);
+  return shown?.memberships.find(({ centerId }) => centerId === shown.centerId)?.centerDomain;
+}
+
 interface SignedInAnswer {
   accessToken: string;
   refreshToken: string;

@@ -16,6 +16,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSaid, useText } from '../text/use-text.tsx';
 import { ButtonLink } from './links.tsx';
+import { isSignedIn, shownCenterDomain } from './session.tsx';
 
 /** What a query shows while it loads, when it failed, when there is nothing, and when there is something. */
 export function Loaded<Data>({
@@ -97,6 +98,17 @@ function Moved({ place }: { place: URL }) {
   );
 }
 
+/** Whether this was refused because the session of the page was ended elsewhere. */
+function isSessionOver(error: Error): boolean {
+  return error instanceof CenterproofError && error.code === 'UNAUTHORIZED' && isSignedIn();
+}
+
+/** The sign-in to the same center, in a tab of its own, so that what is written on this page is still there to be sent again. */
+function signInBeside(): string {
+  const domain = shownCenterDomain();
+  return domain ? `/sign-in?center=${encodeURIComponent(domain)}` : '/sign-in';
+}
+
 /** An error in plain words, with the request id that support asks for. */
 export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const text = useText();
@@ -124,6 +136,19 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
             <ButtonLink to="/app/account" size="compact-sm" variant="light" color="red">
               {text('secondFactor.setUp')}
             </ButtonLink>
+          )}
+          {isSessionOver(error) && (
+            <Button
+              component="a"
+              href={signInBeside()}
+              target="_blank"
+              rel="noopener"
+              size="compact-sm"
+              variant="light"
+              color="red"
+            >
+              {text('state.signInBeside')}
+            </Button>
           )}
           {onRetry && (
             <Button size="compact-sm" variant="light" color="red" onClick={onRetry}>

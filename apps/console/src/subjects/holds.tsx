@@ -92,6 +92,7 @@ function PlaceHold({ onClose }: { onClose(): void }) {
   const choice = useSubjectChoice();
   const [chosen, setChosen] = useState('');
   const [reason, setReason] = useState('');
+  const doubt = choice.doubtOf(chosen);
   const sending = useMutation({
     mutationFn: async () => {
       const subjectId = choice.idOf(chosen);
@@ -115,7 +116,7 @@ function PlaceHold({ onClose }: { onClose(): void }) {
       sending={sending}
       onSubmit={(event) => {
         event.preventDefault();
-        sending.mutate();
+        if (doubt === null) sending.mutate();
       }}
     >
       <Autocomplete
@@ -124,6 +125,7 @@ function PlaceHold({ onClose }: { onClose(): void }) {
         data={choice.names}
         value={chosen}
         onChange={setChosen}
+        error={doubt}
         maxLength={255}
       />
       <Textarea

@@ -16,6 +16,7 @@ const LOOK_AGAIN_MS = 3_000;
 
 /** The members of the center by name; anybody else is found by the id that decisions name. */
 export function useSubjectChoice() {
+  const text = useText();
   const { centerId } = useMe();
   const { data: members = [] } = useQuery({
     queryKey: ['subject-members', centerId],
@@ -29,9 +30,12 @@ export function useSubjectChoice() {
     },
   });
   const ids = idsByName(members);
+  const shared = sharedNames(members);
   return {
     names: [...ids.keys()],
-    idOf: (chosen: string) => ids.get(chosen) ?? chosen.trim(),
+    idOf: (chosen: string) => ids.get(chosen.trim()) ?? chosen.trim(),
+    /** Why a name means nobody in particular. */
+    doubtOf: (chosen: string) => (shared.has(chosen.trim()) ? text('records.sharedName') : null),
   };
 }
 
@@ -43,15 +47,18 @@ interface Named {
 
 /** Whom each name means; those who share one are told apart by their addresses. */
 function idsByName(members: readonly Named[]): Map<string, string> {
-  const people = [...new Map(members.map((member) => [member.actorId, member])).values()];
-  const alike = Map.groupBy(people, ({ name }) => name);
+  const shared = sharedNames(members);
   return new Map(
-    people.flatMap(({ actorId, name, email }) => {
-      if (!actorId) return [];
-      const isAlone = alike.get(name)?.length === 1;
-      return [[isAlone ? name : `${name} (${email ?? actorId})`, actorId]];
-    }),
+    members.flatMap(({ actorId, name, email }) =>
+      actorId ? [[shared.has(name) ? `${name} (${email ?? actorId})` : name, actorId]] : [],
+    ),
   );
+}
+
+function sharedNames(members: readonly Named[]): Set<string> {
+  const people = new Map(members.map((member) => [member.actorId, member]));
+  const alike = Map.groupBy(people.values(), ({ name }) => name);
+  return new Set([...alike].flatMap(([name, { length }]) => (length > 1 ? [name] : [])));
 }
 
 /** Hands out or erases everything about one person. */
@@ -61,6 +68,8 @@ export function OnePerson() {
   const [chosen, setChosen] = useState('');
   const [isErasing, setErasing] = useState(false);
   const subjectId = choice.idOf(chosen);
+  const doubt = choice.doubtOf(chosen);
+  const isMeant = subjectId !== '' && doubt === null;
   const file = useMutation({
     mutationFn: async () =>
       contentOf(
@@ -77,25 +86,21 @@ export function OnePerson() {
         <Text size="sm" c="dimmed">
           {text('records.personAbout')}
         </Text>
-        <Group align="end">
+        <Group align={doubt ? 'center' : 'end'}>
           <Autocomplete
             label={text('records.who')}
             placeholder={text('records.whoHint')}
             data={choice.names}
             value={chosen}
             onChange={setChosen}
+            error={doubt}
             maxLength={255}
             w={{ base: '100%', xs: 320 }}
           />
-          <Button
-            variant="light"
-            disabled={!subjectId}
-            loading={file.isPending}
-            onClick={() => file.mutate()}
-          >
+          <Button variant="light" disabled={!isMeant} loading={file.isPending} onClick={() => file.mutate()}>
             {text('records.download')}
           </Button>
-          <Button color="red" variant="light" disabled={!subjectId} onClick={() => setErasing(true)}>
+          <Button color="red" variant="light" disabled={!isMeant} onClick={() => setErasing(true)}>
             {text('records.erase')}
           </Button>
         </Group>

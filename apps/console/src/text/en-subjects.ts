@@ -56,6 +56,7 @@ export const enSubjects = {
   'records.who': 'Person',
   'records.whoHint': 'A name, or the id that decisions name',
   'records.whoHold': 'A name, or the id that decisions name; empty for the whole center.',
+  'records.sharedName': 'Several people have this name. Choose one of them from the list.',
   'records.download': 'Download the file',
   'records.erase': 'Erase',
   'records.eraseTitle': 'Erase everything about {name}',

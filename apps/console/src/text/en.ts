@@ -65,6 +65,8 @@ export const en = {
   'state.goThere': 'Go there',
   'state.notRefreshed': 'This may be out of date',
   'state.failed': 'This did not work.',
+  'state.signInBeside': 'Sign in in a new tab, then send it again',
+  'state.beingSent': 'This is being sent. It closes once the service has answered.',
   'state.requestId': 'Request id',
   'state.empty': 'Nothing here yet.',
   'state.page': 'Page {page} of {pages}',

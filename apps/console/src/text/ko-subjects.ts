@@ -58,6 +58,7 @@ export const koSubjects: Record<keyof typeof enSubjects, string> = {
   'records.who': '사람',
   'records.whoHint': '이름 또는 결정에 적힌 ID',
   'records.whoHold': '이름 또는 결정에 적힌 ID. 비워 두면 센터 전체에 적용됩니다.',
+  'records.sharedName': '이 이름을 쓰는 사람이 여럿입니다. 목록에서 한 사람을 고르세요.',
   'records.download': '파일 내려받기',
   'records.erase': '지우기',
   'records.eraseTitle': '{name}에 관한 모든 것 지우기',

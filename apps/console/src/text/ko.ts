@@ -66,6 +66,8 @@ export const ko: Record<TextKey, string> = {
   'state.goThere': '이동하기',
   'state.notRefreshed': '최신 내용이 아닐 수 있습니다',
   'state.failed': '처리하지 못했습니다.',
+  'state.signInBeside': '새 탭에서 로그인한 뒤 다시 보내기',
+  'state.beingSent': '보내는 중입니다. 서비스가 답하면 닫힙니다.',
   'state.requestId': '요청 ID',
   'state.empty': '아직 아무것도 없습니다.',
   'state.page': '{pages}쪽 중 {page}쪽',

@@ -1,10 +1,11 @@
-import { Button, Modal, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
+import { FormModal } from '../shell/form-modal.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText, useWord } from '../text/use-text.tsx';
 import type { Workflow } from './read-workflows.ts';
@@ -24,28 +25,12 @@ const LINE_LENGTH_MAX = 500;
 /** Starts a workflow by hand, after asking for what its template takes. */
 export function Run({ workflow }: { workflow: Workflow }) {
   const text = useText();
-  const word = useWord();
   const [isOpen, { open, close }] = useDisclosure();
-  const [values, setValues] = useState<Record<string, unknown>>({});
   // The service describes parameters by JSON Schema; only the plain kinds its templates use are drawn.
   const parameters = Object.entries(
     (workflow.parametersSchema.properties ?? {}) as Record<string, Parameter>,
   );
-  const run = useMutation({
-    mutationFn: () =>
-      api.POST('/api/workflows/{workflowId}/execute', {
-        params: { path: { workflowId: workflow.id } },
-        body: { parameters: values },
-      }),
-    onSuccess: () => {
-      close();
-      notifications.show({ color: 'teal', message: text('workflows.started') });
-      return queryClient.invalidateQueries({ queryKey: ['workflows'] });
-    },
-  });
-  const set = (name: string, value: unknown) =>
-    setValues(({ [name]: _before, ...others }) => (value === '' ? others : { ...others, [name]: value }));
-
+  const run = useRun(workflow);
   return (
     <>
       <Button
@@ -53,37 +38,66 @@ export function Run({ workflow }: { workflow: Workflow }) {
         leftSection={<IconPlayerPlay size={14} aria-hidden />}
         disabled={workflow.status !== 'ACTIVE'}
         loading={run.isPending}
-        onClick={() => (parameters.length > 0 ? open() : run.mutate())}
+        onClick={() => (parameters.length > 0 ? open() : run.mutate({}))}
         style={{ flexShrink: 0 }}
         aria-label={`${text('workflows.run')}: ${workflow.name}`}
       >
         {text('workflows.run')}
       </Button>
-      {run.error && !isOpen && <Failed error={run.error} />}
-      <Modal opened={isOpen} onClose={close} title={word(workflow.name)}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            run.mutate();
-          }}
-        >
-          <Stack>
-            {parameters.map(([name, parameter]) => (
-              <ParameterInput
-                key={name}
-                name={name}
-                parameter={parameter}
-                onChange={(value) => set(name, value)}
-              />
-            ))}
-            {run.error && <Failed error={run.error} />}
-            <Button type="submit" loading={run.isPending}>
-              {text('workflows.run')}
-            </Button>
-          </Stack>
-        </form>
-      </Modal>
+      {run.error && <Failed error={run.error} />}
+      {isOpen && <RunWith workflow={workflow} parameters={parameters} onClose={close} />}
     </>
+  );
+}
+
+function useRun({ id }: Workflow, onStarted?: () => void) {
+  const text = useText();
+  return useMutation({
+    mutationFn: (parameters: Record<string, unknown>) =>
+      api.POST('/api/workflows/{workflowId}/execute', {
+        params: { path: { workflowId: id } },
+        body: { parameters },
+      }),
+    onSuccess: () => {
+      onStarted?.();
+      notifications.show({ color: 'teal', message: text('workflows.started') });
+      return queryClient.invalidateQueries({ queryKey: ['workflows'] });
+    },
+  });
+}
+
+/** Asks for the parameters of one run; the next one begins with none. */
+function RunWith({
+  workflow,
+  parameters,
+  onClose,
+}: {
+  workflow: Workflow;
+  parameters: [string, Parameter][];
+  onClose(): void;
+}) {
+  const text = useText();
+  const word = useWord();
+  const [values, setValues] = useState<Record<string, unknown>>({});
+  const run = useRun(workflow, onClose);
+  const set = (name: string, value: unknown) =>
+    setValues(({ [name]: _before, ...others }) => (value === '' ? others : { ...others, [name]: value }));
+  return (
+    <FormModal
+      isOpen
+      onClose={onClose}
+      title={word(workflow.name)}
+      submit={text('workflows.run')}
+      sending={run}
+      onSubmit={(event) => {
+        event.preventDefault();
+        run.mutate(values);
+      }}
+    >
+      {parameters.map(([name, parameter]) => (
+        <ParameterInput key={name} name={name} parameter={parameter} onChange={(value) => set(name, value)} />
+      ))}
+    </FormModal>
   );
 }
 

@@ -247,6 +247,7 @@ describe('a certificate', () => {
 
     const page = await service.call('GET', `/certificates/${certificateId}`);
     expect(page.text).toContain('<h1>수료증</h1>');
+    expect(page.text).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml">');
     const file = await service.call('GET', `/certificates/${certificateId}/pdf`);
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.headers['content-disposition']).toBe(`attachment; filename="${certificateId}.pdf"`);

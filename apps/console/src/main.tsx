@@ -13,6 +13,7 @@ import { router } from './routes.tsx';
 import { onSignedOut, queryClient } from './shell/api.ts';
 import { NamedCloseButtons } from './shell/close-buttons.tsx';
 import { leaveOff } from './shell/left-off.ts';
+import { printInLight } from './shell/on-paper.ts';
 import { isShownToAnother, isSignedIn } from './shell/session.tsx';
 import { cssVariablesResolver, theme } from './shell/theme.ts';
 import { TextProvider } from './text/use-text.tsx';
@@ -41,6 +42,7 @@ function follow(): void {
 onSignedOut(leave);
 window.addEventListener('storage', follow);
 window.addEventListener('pageshow', follow);
+printInLight();
 
 createRoot(root).render(
   <StrictMode>

@@ -35,12 +35,18 @@ inBrowser('oversight', (stage) => {
     await names.filter({ hasText: /Admin$/ }).waitFor();
 
     // On paper nothing stands beside the report.
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(scheme).toBe('dark');
     await page.emulateMedia({ media: 'print' });
+    await expect.poll(scheme).toBe('light');
     expect(await page.getByRole('navigation', { name: 'Menu' }).isVisible()).toBe(false);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
     expect(await page.getByRole('heading', { name: 'Oversight', level: 1 }).isVisible()).toBe(true);
     expect(await page.evaluate("getComputedStyle(document.getElementById('content')).padding")).toBe('0px');
     await page.emulateMedia({ media: null });
+    await expect.poll(scheme).toBe('dark');
+    await page.emulateMedia({ colorScheme: null });
 
     await page.getByRole('tab', { name: 'Model recall' }).click();
     await page.getByRole('combobox', { name: 'Model' }).click();

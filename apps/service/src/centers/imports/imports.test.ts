@@ -226,6 +226,28 @@ test('a file that was uploaded twice before it was confirmed brings every row on
   await service.owner.query('delete from learning_products where center_id = $1', [center.id]);
 });
 
+test.each(['\n', '\r\n', '\r'])(
+  'a row is named by its own line, also behind empty lines and fields of several: %j',
+  async (end) => {
+    const file = [
+      '\uFEFFemail;role;name',
+      '',
+      'x;PARENT;"a;b"',
+      ' ',
+      '',
+      '"y@a.example";PARENT;"two',
+      'lines"',
+      'z;PARENT;',
+      '',
+    ];
+    const id = await upload('members', file.join(end));
+    expect(await until(id, 'checked')).toMatchObject({ rows: 3, good: 1 });
+    const { body } = await service.call('GET', `${IMPORTS}/${id}/rows`, { as: admin.token });
+    expect(body.data.map(({ line }: { line: number }) => line)).toEqual([3, 6, 8]);
+    await post(`/${id}/cancel`);
+  },
+);
+
 test.each([
   ['email,role,colour\na@b.example,PARENT,red', 'The column "colour" is not one of'],
   ['email\na@b.example', 'The column role is missing.'],

@@ -248,6 +248,21 @@ test.each(['\n', '\r\n', '\r'])(
   },
 );
 
+test('a booking needs a time of its day, and no zone beside that of the center', async () => {
+  const starts = [
+    '2031-06-02',
+    '2031-06-02 10:00[Europe/Paris]',
+    '2031-06-02T10:00+02:00[Europe/Paris]',
+    '2031-06-02 10:00',
+  ];
+  const rows = starts.map((start) => `${start},${teacher.email},${learner.email}`);
+  const id = await upload('bookings', ['start,instructor,member', ...rows].join('\n'));
+  expect(await until(id, 'checked')).toMatchObject({ rows: 4, good: 1 });
+  const reason = 'start must be a time such as 2027-03-01 10:00 or 2027-03-01T10:00:00+09:00.';
+  expect(await problems(id)).toEqual([1, 2, 3].map((number) => [number, reason]));
+  await post(`/${id}/cancel`);
+});
+
 test.each([
   ['email,role,colour\na@b.example,PARENT,red', 'The column "colour" is not one of'],
   ['email\na@b.example', 'The column role is missing.'],

@@ -1,4 +1,5 @@
 import { ACTOR_ROLES } from '../../people/index.ts';
+import { isEmail } from '../../platform/http/index.ts';
 
 export const IMPORT_KINDS = ['members', 'bookings', 'products'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -113,8 +114,11 @@ function oneOf<const Choice extends string>(
 }
 
 function readMember(fields: Fields): MemberValue {
+  const email = emailIn(fields, 'email');
+  // Whoever is invited has to be able to sign in with it.
+  if (!isEmail(email)) throw new BadRow(`email: ${email} is no address.`);
   return {
-    email: emailIn(fields, 'email'),
+    email,
     name: nameIn(fields) || null,
     role: oneOf('role', fields.role, ACTOR_ROLES),
   };

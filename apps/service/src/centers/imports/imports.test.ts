@@ -248,6 +248,31 @@ test.each(['\n', '\r\n', '\r'])(
   },
 );
 
+test('an address that no invitation may have is none in a file either', async () => {
+  const emails = [
+    'ｆｕｌｌ@a.example',
+    'a..b@a.example',
+    'a@b.example;c',
+    'a<b>@a.example',
+    'a@münchen.example',
+    'a+b@a.example',
+  ];
+  const id = await upload('members', ['email,role', ...emails.map((email) => `${email},PARENT`)].join('\n'));
+  expect(await until(id, 'checked')).toMatchObject({ rows: 6, good: 1 });
+  expect(await problems(id)).toEqual(
+    emails.slice(0, -1).map((email, place) => [place + 1, `email: ${email} is no address.`]),
+  );
+  const invited = emails.map((email) =>
+    service.call('POST', `/api/centers/${center.id}/memberships`, {
+      as: admin.token,
+      body: { email, role: 'PARENT' },
+    }),
+  );
+  const answers = await Promise.all(invited);
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 201]);
+  await post(`/${id}/cancel`);
+});
+
 test('a booking needs a time of its day, and no zone beside that of the center', async () => {
   const starts = [
     '2031-06-02',

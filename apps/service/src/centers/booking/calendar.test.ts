@@ -510,6 +510,30 @@ describe('mails about bookings', () => {
     service.clock.set('2026-09-28T07:30:00Z');
   });
 
+  test('tell of every week of a series, each with an entry of its own', async () => {
+    const { slots, book, learner, url } = await open();
+    const [nine] = await slots();
+    const { series } = (await book(learner, nine?.id, { weeks: 3 })).body.data;
+    const [, second] = series.bookings;
+    await call('DELETE', url(`bookings/${second.id}?scope=following`), { as: learner.token });
+    for (const [kind, told, method] of [
+      ['booking-confirmed', series.bookings, 'PUBLISH'],
+      ['booking-canceled', series.bookings.slice(1), 'CANCEL'],
+    ] as const) {
+      const mail = await mailTo(service, learner.email, kind);
+      const { attachments } = mail as typeof mail & { attachments: { content: string }[] };
+      const calendars = attachments.map(({ content }) => new ICAL.Component(ICAL.parse(content)));
+      const entries = calendars.map(
+        (calendar) => new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined),
+      );
+      expect(calendars.map((calendar) => calendar.getFirstPropertyValue('method'))).toEqual(
+        calendars.map(() => method),
+      );
+      expect(entries.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(starts(told));
+      expect(mail.text.match(/, for Lee, |Lee 님/g)).toHaveLength(told.length);
+    }
+  });
+
   test('speak the language of the center and lead to the day they are about', async () => {
     for (const [locale, subject, said] of [
       [

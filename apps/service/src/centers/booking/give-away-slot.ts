@@ -62,7 +62,12 @@ export async function giveAwaySlot(
     });
     if (!booking) continue;
     await markWaitOver(tx, { centerId: center.id, id, status: 'BOOKED', bookingId: booking.id });
-    await mailBooking(tx, parts, { kind: 'booking-from-waiting-list', center, booking, settings });
+    await mailBooking(tx, parts, {
+      kind: 'booking-from-waiting-list',
+      center,
+      bookings: [booking],
+      settings,
+    });
   }
 }
 

@@ -1,4 +1,6 @@
 import { withdrawArchives } from './centers/archives/index.ts';
+import { giveAwayByNewSettings } from './centers/booking/index.ts';
+import { listenToSettings } from './centers/center/index.ts';
 import { endReview, queueTriggers } from './centers/workflows/index.ts';
 import { listenToEvents, tellOfAudit } from './delivery/webhooks/index.ts';
 import { listenToSealedAudit } from './proof/audit/index.ts';
@@ -10,5 +12,6 @@ export function connectListeners(): void {
   listenToEvents([queueTriggers]);
   listenToRaises([endReview]);
   listenToSealedAudit([tellOfAudit]);
+  listenToSettings([giveAwayByNewSettings]);
   listenToErasures([(tx, { centerId }) => withdrawArchives(tx, centerId)]);
 }

@@ -511,6 +511,8 @@ const TABLES: readonly TableAccess[] = [
     tenant: 'center_id',
     app: ['select', 'insert'],
     reach: { partner: hereOfPartner('center_id') },
+    // What failed may go through after all.
+    updates: { app: ['status', 'method', 'reason', 'created_at'] },
   },
   { table: 'tenant_mappings', tenant: 'center_id', app: ['select', 'insert'], reach: { partner: true } },
   { table: 'provisioning_orders', tenant: 'center_id', app: ['select', 'insert'] },

@@ -56,23 +56,28 @@ export async function bookSlot(tx: Tx, parts: MailParts, who: Entered, order: Or
     });
   const first = await take(slot);
   if (!first) throw await refusalFor(tx, who.id, slot);
-  const series = seriesId ? await takeFurtherWeeks() : undefined;
-  await mailBooking(tx, parts, { kind: 'booking-confirmed', center: who, booking: first, settings });
-  return { ...presentBooking(first), ...(series ? { series } : {}) };
+  const { further, skipped } = await takeFurtherWeeks();
+  const bookings: [BookingRow, ...BookingRow[]] = [first, ...further];
+  await mailBooking(tx, parts, { kind: 'booking-confirmed', center: who, bookings, settings });
+  return { ...presentBooking(first), ...(seriesId ? { series: presentSeries(seriesId) } : {}) };
 
   async function takeFurtherWeeks() {
-    const bookings = [first as BookingRow];
+    const further: BookingRow[] = [];
     const skipped: { start: string; end: string }[] = [];
     for (let week = 1; week < weeks; week++) {
       const next = weeksLater(slot, week, settings);
       const isFree =
         next && (await isOffered(tx, { centerId: who.id, slot: next, settings, now, isSeries: true }));
       const booked = isFree ? await take(next) : undefined;
-      if (booked) bookings.push(booked);
+      if (booked) further.push(booked);
       else if (next) skipped.push({ start: next.start.toString(), end: next.end.toString() });
     }
+    return { further, skipped };
+  }
+
+  function presentSeries(id: string) {
     return {
-      id: seriesId ?? '',
+      id,
       bookings: bookings.map(({ id, startsAt, endsAt }) => ({
         id,
         start: startsAt.toISOString(),

@@ -7,45 +7,60 @@ import { type BookingMailKind, bookingWords } from './booking-words.ts';
 import { calendarOf } from './calendar.ts';
 import { dayOf } from './slot-rules.ts';
 
-/** Tells whom a booking is for, and the guardian who made it, each once, with the calendar entry to keep. */
+/** Tells whom a booking is for, and the guardian who made it, each once, with the calendar entries to keep: one mail for all of a series. */
 export async function mailBooking(
   tx: Tx,
   parts: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
   told: {
     kind: BookingMailKind;
     center: { id: number; name: string; domain: string };
-    booking: BookingRow;
+    bookings: readonly [BookingRow, ...BookingRow[]];
     settings: Pick<CenterSettings, 'timezone' | 'locale'>;
   },
 ): Promise<void> {
-  const { kind, center, booking, settings } = told;
-  const { instructorName, learnerName, addresses } = await selectBookingPeople(tx, center.id, booking);
+  const { kind, center, bookings, settings } = told;
+  const [first] = bookings;
+  const { learnerName, addresses } = await selectBookingPeople(tx, center.id, first);
   const words = bookingWords(settings.locale);
-  const names = { center: center.name, instructor: instructorName, learner: learnerName };
-  const url = lookAt(parts.settings.publicUrl, { centerId: center.id, at: booking.startsAt, ...settings });
-  const content = calendarOf(
-    [
-      {
-        id: booking.id,
-        startsAt: booking.startsAt,
-        endsAt: booking.endsAt,
-        updatedAt: parts.clock.now(),
-        isCanceled: kind === 'booking-canceled',
-        summary: words.entry(names),
-      },
-    ],
-    { name: center.name, host: new URL(parts.settings.publicUrl).hostname, isNotice: true },
+  const namesOf = ({ instructorName }: BookingRow) => ({
+    center: center.name,
+    instructor: instructorName,
+    learner: learnerName,
+  });
+  const url = lookAt(parts.settings.publicUrl, { centerId: center.id, at: first.startsAt, ...settings });
+  const host = new URL(parts.settings.publicUrl).hostname;
+  const entryOf = (booking: BookingRow) =>
+    calendarOf(
+      [
+        {
+          id: booking.id,
+          startsAt: booking.startsAt,
+          endsAt: booking.endsAt,
+          updatedAt: parts.clock.now(),
+          isCanceled: kind === 'booking-canceled',
+          summary: words.entry(namesOf(booking)),
+        },
+      ],
+      { name: center.name, host, isNotice: true },
+    );
+  const lines = bookings.map((booking) =>
+    words.line(kind, { ...namesOf(booking), when: words.spokenTime(booking.startsAt, settings.timezone) }),
   );
-  const when = words.spokenTime(booking.startsAt, settings.timezone);
+  // A notice to a calendar is about one entry.
+  const attachments = bookings.map((booking, place) => ({
+    filename: place === 0 ? 'booking.ics' : `booking-${place + 1}.ics`,
+    contentType: 'text/calendar; charset=utf-8',
+    content: entryOf(booking),
+  }));
   for (const to of addresses)
     await sendMail(tx, parts, {
       to,
       centerId: center.id,
       kind,
       subject: words.subject[kind],
-      ...bodies([words.line(kind, { ...names, when })], { url, label: words.look }),
+      ...bodies(lines, { url, label: words.look }),
       data: { url },
-      attachments: [{ filename: 'booking.ics', contentType: 'text/calendar; charset=utf-8', content }],
+      attachments,
     });
 }
 

@@ -357,13 +357,13 @@ function isOwnedBy(viewer: Viewer): RawBuilder<unknown> {
 export async function selectBookingPeople(
   tx: Tx,
   centerId: number,
-  { instructorId, actorId, bookedBy }: Pick<BookingRow, 'instructorId' | 'actorId' | 'bookedBy'>,
-): Promise<{ instructorName: string; learnerName: string; addresses: string[] }> {
+  { actorId, bookedBy }: Pick<BookingRow, 'actorId' | 'bookedBy'>,
+): Promise<{ learnerName: string; addresses: string[] }> {
   const rows = await tx
     .selectFrom('actors')
     .select(['id', 'name', 'email'])
-    .where('id', 'in', [instructorId, actorId, bookedBy])
-    .limit(3)
+    .where('id', 'in', [actorId, bookedBy])
+    .limit(2)
     .execute();
   const people = new Map(rows.map((row) => [row.id, row]));
   const isTheirWard = await isWard(tx, { centerId, parentId: bookedBy, childId: actorId });
@@ -371,7 +371,6 @@ export async function selectBookingPeople(
     (id) => people.get(id)?.email ?? [],
   );
   return {
-    instructorName: people.get(instructorId)?.name ?? '',
     learnerName: people.get(actorId)?.name ?? '',
     addresses: [...new Set(addresses)],
   };

@@ -29,7 +29,7 @@ export async function remindOfBookings(platform: Platform, signal?: AbortSignal)
         const booking = await claimReminder(tx, { centerId: center.id, id, now });
         if (!booking) return;
         const settings = await readSettings(tx, center.id);
-        await mailBooking(tx, platform, { kind: 'booking-reminder', center, booking, settings });
+        await mailBooking(tx, platform, { kind: 'booking-reminder', center, bookings: [booking], settings });
       });
     const last = due.at(-1);
     if (!last || due.length < STEP) return;

@@ -250,6 +250,49 @@ describe('the waiting list', () => {
     for (const { email } of [other, third]) await mailTo(service, email, 'booking-from-waiting-list');
   });
 
+  test('gives a further seat to the first who waits for the slot, as soon as the settings have it', async () => {
+    const { center, admin, slots, book, learner, other, url } = await open();
+    const third = await world.member(center, 'CHILD', { name: 'Third' });
+    const [nine] = await slots();
+    await book(learner, nine?.id);
+    const wait = (as: TestMember) =>
+      call('POST', url('waiting-list'), { as: as.token, body: { slotId: nine?.id } });
+    await wait(other);
+    await wait(third);
+    const seats = (capacity: number) =>
+      call('PATCH', '/api/center/settings', { as: admin.token, body: { booking: { capacity } } });
+
+    // Who is about to wait when the seat comes gets it as well.
+    const fourth = await world.member(center, 'CHILD', { name: 'Fourth' });
+    const [waited, changed] = await behind(
+      service.owner,
+      ['lock table waiting_entries in share mode'],
+      [() => wait(fourth), () => seats(2)],
+    );
+    expect([waited?.status, changed?.status]).toEqual([201, 200]);
+    expect(await list(center, other)).toMatchObject([{ status: 'BOOKED', bookingId: expect.any(String) }]);
+    expect(await list(center, third)).toMatchObject([{ status: 'WAITING' }]);
+    await seats(4);
+    for (const each of [third, fourth])
+      expect(await list(center, each)).toMatchObject([{ status: 'BOOKED' }]);
+    await mailTo(service, third.email, 'booking-from-waiting-list');
+  });
+
+  test('does not hold up a booking while the settings are changed', async () => {
+    const { admin, slots, book, learner } = await open();
+    const [nine] = await slots();
+    const seats = { booking: { capacity: 2 } };
+    const [booked, changed] = await behind(
+      service.owner,
+      ['lock table bookings in share mode'],
+      [
+        () => book(learner, nine?.id),
+        () => call('PATCH', '/api/center/settings', { as: admin.token, body: seats }),
+      ],
+    );
+    expect([booked?.status, changed?.status]).toEqual([201, 200]);
+  });
+
   test('takes nobody for a slot that is not taken by somebody else: closed, too far ahead, of no instructor here, or their own', async () => {
     const { center, admin, instructor, learner, other, slots, book, url } = await open();
     const elsewhere = await open();
@@ -465,6 +508,30 @@ describe('mails about bookings', () => {
       expect(new ICAL.Event(event ?? undefined).startDate.toJSDate().toISOString()).toBe(eleven?.start);
     }
     service.clock.set('2026-09-28T07:30:00Z');
+  });
+
+  test('tell of every week of a series, each with an entry of its own', async () => {
+    const { slots, book, learner, url } = await open();
+    const [nine] = await slots();
+    const { series } = (await book(learner, nine?.id, { weeks: 3 })).body.data;
+    const [, second] = series.bookings;
+    await call('DELETE', url(`bookings/${second.id}?scope=following`), { as: learner.token });
+    for (const [kind, told, method] of [
+      ['booking-confirmed', series.bookings, 'PUBLISH'],
+      ['booking-canceled', series.bookings.slice(1), 'CANCEL'],
+    ] as const) {
+      const mail = await mailTo(service, learner.email, kind);
+      const { attachments } = mail as typeof mail & { attachments: { content: string }[] };
+      const calendars = attachments.map(({ content }) => new ICAL.Component(ICAL.parse(content)));
+      const entries = calendars.map(
+        (calendar) => new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined),
+      );
+      expect(calendars.map((calendar) => calendar.getFirstPropertyValue('method'))).toEqual(
+        calendars.map(() => method),
+      );
+      expect(entries.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(starts(told));
+      expect(mail.text.match(/, for Lee, |Lee 님/g)).toHaveLength(told.length);
+    }
   });
 
   test('speak the language of the center and lead to the day they are about', async () => {

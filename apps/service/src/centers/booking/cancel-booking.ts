@@ -23,14 +23,15 @@ export async function cancelBooking(
   if (booking.startsAt.getTime() <= now.getTime())
     throw new ApiError('CONFLICT', 'The booking has begun and can no longer be canceled.');
   const { seriesId, startsAt } = booking;
-  const canceled: BookingRow[] =
-    following && seriesId ? await lockSeries(tx, { centerId: who.id, seriesId, from: startsAt }) : [booking];
+  const series =
+    following && seriesId ? await lockSeries(tx, { centerId: who.id, seriesId, from: startsAt }) : [];
+  const canceled: [BookingRow, ...BookingRow[]] = [booking, ...series.filter((other) => other.id !== id)];
   const freed = await slotsFreedBy(tx, who.id, canceled);
   await lockSlots(tx, who.id, freed);
   for (const each of canceled)
     await markCanceled(tx, { centerId: who.id, id: each.id, canceledBy: who.actorId, now });
   const settings = await readSettings(tx, who.id);
-  await mailBooking(tx, parts, { kind: 'booking-canceled', center: who, booking, settings });
+  await mailBooking(tx, parts, { kind: 'booking-canceled', center: who, bookings: canceled, settings });
   for (const slotId of freed) await giveAwaySlot(tx, parts, { center: who, slotId, now });
   return presentBooking({ ...booking, status: 'CANCELED' });
 }

@@ -13,7 +13,7 @@ import {
   selectBookedWithin,
   selectClosures,
 } from './closures.queries.ts';
-import { giveAwaySlot, lockSlots } from './give-away-slot.ts';
+import { giveAwaySlot, INSTRUCTORS_MAX, lockSlots } from './give-away-slot.ts';
 import { daysSpan } from './list-bookings.ts';
 import { selectWaitedSlots } from './waiting.queries.ts';
 
@@ -86,8 +86,6 @@ function presentClosure({ id, instructorId, startsAt, endsAt, reason }: ClosureR
 }
 
 const CLOSURE_MAX_MS = 400 * 86_400_000;
-/** More than any center has. */
-const INSTRUCTORS_MAX = 1_000;
 
 function requireMayClose(who: Entered, instructorId: string | null): void {
   if (who.role === 'ADMIN' || (who.role === 'INSTRUCTOR' && instructorId === who.actorId)) return;

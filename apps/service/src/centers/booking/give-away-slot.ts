@@ -1,8 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSettings } from '../center/index.ts';
-
+import { type ChangedSettings, readSettings, selectInstructors } from '../center/index.ts';
 import { type BookingRow, insertBooking, lockInstructors } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 import { isOffered } from './free-slots.ts';
@@ -63,6 +62,29 @@ export async function giveAwaySlot(
     });
     if (!booking) continue;
     await markWaitOver(tx, { centerId: center.id, id, status: 'BOOKED', bookingId: booking.id });
-    await mailBooking(tx, parts, { kind: 'booking-from-waiting-list', center, booking, settings });
+    await mailBooking(tx, parts, {
+      kind: 'booking-from-waiting-list',
+      center,
+      bookings: [booking],
+      settings,
+    });
   }
+}
+
+/** More than any center has. */
+export const INSTRUCTORS_MAX = 1_000;
+const OFFERING = ['booking', 'businessHours', 'timezone'];
+
+/** Gives what a center offers by its new settings, such as a further seat, to those who wait for it. */
+export async function giveAwayByNewSettings(
+  tx: Tx,
+  parts: Pick<Platform, 'jobs' | 'secrets' | 'clock' | 'settings'>,
+  { center, names, now }: ChangedSettings,
+): Promise<void> {
+  if (!names.some((name) => OFFERING.includes(name))) return;
+  const instructors = await selectInstructors(tx, { centerId: center.id, limit: INSTRUCTORS_MAX });
+  // Whoever finds a slot taken by the old settings is on the list before it is read.
+  await lockInstructors(tx, { centerId: center.id, instructorIds: instructors.map(({ id }) => id) });
+  for (const slotId of await selectWaitedSlots(tx, { centerId: center.id, from: now, to: null }))
+    await giveAwaySlot(tx, parts, { center, slotId, now });
 }

@@ -45,7 +45,7 @@ export async function moveBooking(
     throw error;
   });
   if (!moved) throw gone();
-  await mailBooking(tx, parts, { kind: 'booking-moved', center: who, booking: moved, settings });
+  await mailBooking(tx, parts, { kind: 'booking-moved', center: who, bookings: [moved], settings });
   for (const each of freed) await giveAwaySlot(tx, parts, { center: who, slotId: each, now });
   return presentBooking(moved);
 }

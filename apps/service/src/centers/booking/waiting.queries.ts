@@ -55,14 +55,15 @@ export async function selectWaiting(
   return rows;
 }
 
-/** The slots that touch a span of time and that somebody waits for: one person, or anybody for the time of one instructor or of all. */
+/** The slots that touch a span of time, which may have no end, and that somebody waits for: one person, or anybody for the time of one instructor or of all. */
 export async function selectWaitedSlots(
   tx: Tx,
-  which: { centerId: number; from: Date; to: Date; actorId?: string; instructorId?: string | null },
+  which: { centerId: number; from: Date; to: Date | null; actorId?: string; instructorId?: string | null },
 ): Promise<string[]> {
   const { rows } = await sql<{ slotId: string }>`
     select distinct slot_id as "slotId" from waiting_entries
-     where center_id = ${which.centerId} and status = 'WAITING' and starts_at < ${which.to} and ends_at > ${which.from}
+     where center_id = ${which.centerId} and status = 'WAITING' and ends_at > ${which.from}
+       and (${which.to}::timestamptz is null or starts_at < ${which.to}::timestamptz)
        and (${which.actorId ?? null}::uuid is null or actor_id = ${which.actorId ?? null}::uuid)
        and (${which.instructorId ?? null}::uuid is null or instructor_id = ${which.instructorId ?? null}::uuid)
      order by slot_id limit ${WAITED_SLOTS_MAX}`.execute(tx);

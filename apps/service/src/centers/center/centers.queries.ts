@@ -78,7 +78,10 @@ export async function selectInstructors(
   return rows;
 }
 
-/** The stored settings of a center, locked until the transaction ends, so that two patches do not undo each other. */
+/**
+ * The stored settings of a center, locked until the transaction ends, so that two patches do not undo each other. Rows that name the
+ * center, such as bookings, come in meanwhile.
+ */
 export async function lockSettings(
   tx: Tx,
   centerId: number,
@@ -87,7 +90,7 @@ export async function lockSettings(
     .selectFrom('centers')
     .select(['id', 'name', 'vertical', 'settings'])
     .where('id', '=', centerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .limit(1)
     .executeTakeFirst();
 }

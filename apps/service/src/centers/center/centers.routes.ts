@@ -115,7 +115,7 @@ export const centersRoutes: Routes = (router, platform) => {
     handle: async ({ who, body: patch }) =>
       ok(
         await database.inScope({ centerIds: [who.center.id] }, (tx) =>
-          changeSettings(tx, who, { patch, now: clock.now() }),
+          changeSettings(tx, platform, who, { patch, now: clock.now() }),
         ),
       ),
   });

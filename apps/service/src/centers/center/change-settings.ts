@@ -4,6 +4,7 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import { changedMembers, mergePatch } from '../../platform/merge-patch.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { lockSettings, selectSettings, updateSettings } from './centers.queries.ts';
+import { type SettingsParts, tellOfSettings } from './settings-listeners.ts';
 import { requireSettings, settingsOf } from './settings-rules.ts';
 import type { CenterSettings } from './settings-schema.ts';
 
@@ -55,6 +56,7 @@ export async function changePlace(
 /** Merges a patch into the settings; what it changes is audited, and a patch that changes nothing is not. */
 export async function changeSettings(
   tx: Tx,
+  parts: SettingsParts,
   who: Member,
   { patch, now }: { patch: Record<string, unknown>; now: Date },
 ): Promise<Record<string, unknown>> {
@@ -84,5 +86,6 @@ export async function changeSettings(
     source: who.source,
     now,
   });
+  await tellOfSettings(tx, parts, { center: who.center, names: Object.keys(changes.after), now });
   return after;
 }

@@ -13,6 +13,7 @@ export { centersRoutes } from './centers.routes.ts';
 export { Center, CenterParams } from './centers.schemas.ts';
 export { changePlace, readSettings } from './change-settings.ts';
 export { findFreeSlug } from './find-free-slug.ts';
+export { type ChangedSettings, listenToSettings } from './settings-listeners.ts';
 export { requireSettings, settingsOf } from './settings-rules.ts';
 export { type CenterSettings, KnownSettings, secondFactorFields } from './settings-schema.ts';
 export { readCenters } from './show-center.ts';

@@ -1,4 +1,5 @@
 import { ACTOR_ROLES } from '../../people/index.ts';
+import { isEmail } from '../../platform/http/index.ts';
 
 export const IMPORT_KINDS = ['members', 'bookings', 'products'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -113,8 +114,11 @@ function oneOf<const Choice extends string>(
 }
 
 function readMember(fields: Fields): MemberValue {
+  const email = emailIn(fields, 'email');
+  // Whoever is invited has to be able to sign in with it.
+  if (!isEmail(email)) throw new BadRow(`email: ${email} is no address.`);
   return {
-    email: emailIn(fields, 'email'),
+    email,
     name: nameIn(fields) || null,
     role: oneOf('role', fields.role, ACTOR_ROLES),
   };
@@ -135,12 +139,16 @@ function readBooking(fields: Fields, context: ReadingContext): BookingValue {
 const YEAR_MIN = 1900;
 const YEAR_MAX = 2999;
 
+/** A day and a time of it, with nothing behind them: Temporal takes a day for its midnight, and passes over the name of a zone. */
+const WALL_TIME = /^[^[]+[ T][^[]+$/i;
+
 /** An instant, or the time on the wall of the center; to the minute. */
 function timeIn(given: string, timezone: string): Temporal.Instant {
   let instant: Temporal.Instant;
   try {
     if (/(?:Z|[+-]\d\d:?\d\d)$/i.test(given)) instant = Temporal.Instant.from(given.replace(' ', 'T'));
     else {
+      if (!WALL_TIME.test(given)) throw new RangeError('A day alone, or the time of some other place.');
       const wall = Temporal.PlainDateTime.from(given.replace(' ', 'T'));
       const at = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' });
       if (!at.toPlainDateTime().equals(wall))

@@ -226,6 +226,68 @@ test('a file that was uploaded twice before it was confirmed brings every row on
   await service.owner.query('delete from learning_products where center_id = $1', [center.id]);
 });
 
+test.each(['\n', '\r\n', '\r'])(
+  'a row is named by its own line, also behind empty lines and fields of several: %j',
+  async (end) => {
+    const file = [
+      '\uFEFFemail;role;name',
+      '',
+      'x;PARENT;"a;b"',
+      ' ',
+      '',
+      '"y@a.example";PARENT;"two',
+      'lines"',
+      'z;PARENT;',
+      '',
+    ];
+    const id = await upload('members', file.join(end));
+    expect(await until(id, 'checked')).toMatchObject({ rows: 3, good: 1 });
+    const { body } = await service.call('GET', `${IMPORTS}/${id}/rows`, { as: admin.token });
+    expect(body.data.map(({ line }: { line: number }) => line)).toEqual([3, 6, 8]);
+    await post(`/${id}/cancel`);
+  },
+);
+
+test('an address that no invitation may have is none in a file either', async () => {
+  const emails = [
+    'ｆｕｌｌ@a.example',
+    'a..b@a.example',
+    'a@b.example;c',
+    'a<b>@a.example',
+    'a@münchen.example',
+    'a+b@a.example',
+  ];
+  const id = await upload('members', ['email,role', ...emails.map((email) => `${email},PARENT`)].join('\n'));
+  expect(await until(id, 'checked')).toMatchObject({ rows: 6, good: 1 });
+  expect(await problems(id)).toEqual(
+    emails.slice(0, -1).map((email, place) => [place + 1, `email: ${email} is no address.`]),
+  );
+  const invited = emails.map((email) =>
+    service.call('POST', `/api/centers/${center.id}/memberships`, {
+      as: admin.token,
+      body: { email, role: 'PARENT' },
+    }),
+  );
+  const answers = await Promise.all(invited);
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 201]);
+  await post(`/${id}/cancel`);
+});
+
+test('a booking needs a time of its day, and no zone beside that of the center', async () => {
+  const starts = [
+    '2031-06-02',
+    '2031-06-02 10:00[Europe/Paris]',
+    '2031-06-02T10:00+02:00[Europe/Paris]',
+    '2031-06-02 10:00',
+  ];
+  const rows = starts.map((start) => `${start},${teacher.email},${learner.email}`);
+  const id = await upload('bookings', ['start,instructor,member', ...rows].join('\n'));
+  expect(await until(id, 'checked')).toMatchObject({ rows: 4, good: 1 });
+  const reason = 'start must be a time such as 2027-03-01 10:00 or 2027-03-01T10:00:00+09:00.';
+  expect(await problems(id)).toEqual([1, 2, 3].map((number) => [number, reason]));
+  await post(`/${id}/cancel`);
+});
+
 test.each([
   ['email,role,colour\na@b.example,PARENT,red', 'The column "colour" is not one of'],
   ['email\na@b.example', 'The column role is missing.'],

@@ -22,10 +22,9 @@ export async function* readRows(kind: ImportKind, parts: AsyncIterable<string>):
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(first),
-    info: true,
     max_record_size: ROW_BYTES_MAX,
+    raw: true,
     relax_column_count: true,
-    skip_empty_lines: true,
     trim: true,
   });
   // What breaks the parts breaks the rows that are read below, which say so.
@@ -34,12 +33,10 @@ export async function* readRows(kind: ImportKind, parts: AsyncIterable<string>):
   let number = 0;
   let line = 1;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+    for await (const { record, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
       const begins = line;
-      line = info.lines + 1;
+      line += lineEnds(raw);
+      if (isEmpty(record)) continue;
       if (!columns) {
         columns = readHead(kind, record);
         continue;
@@ -52,6 +49,15 @@ export async function* readRows(kind: ImportKind, parts: AsyncIterable<string>):
     throw error instanceof CsvError ? new BadRow(`The file cannot be read: ${error.message}`) : error;
   }
   if (!columns) throw new BadRow('The file is empty.');
+}
+
+/** How many lines a record takes: empty ones are records, and a field in quotes may hold several. */
+function lineEnds(raw: string): number {
+  return raw.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function isEmpty(record: readonly string[]): boolean {
+  return record.length === 1 && record[0] === '';
 }
 
 function fieldsOf(columns: readonly string[], record: readonly string[]): Fields {

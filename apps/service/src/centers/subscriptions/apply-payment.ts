@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditSource } from '../../proof/audit/index.ts';
 import { moveSubscription } from './move-subscription.ts';
-import { insertPayment, type PaymentRow, selectPayment } from './payments.queries.ts';
+import { completeFailed, insertPayment, type PaymentRow, selectPayment } from './payments.queries.ts';
 import { findSubscription } from './read-subscription.ts';
 import { react } from './subscription-rules.ts';
 import { selectSubscriptions } from './subscriptions.queries.ts';
@@ -37,13 +37,13 @@ export interface AppliedPayment {
 }
 
 /**
- * Takes a payment into the books, once per id of the provider: the payment row, what it does to the subscription and its
+ * Takes a payment into the books, once per id of the provider, and once more where it failed first: the payment row, what it does to the subscription and its
  * center, and the event, all in the caller's transaction. A wrong amount is refused with 409 and leaves nothing.
  */
 export async function applyPayment(tx: Tx, report: PaymentReport): Promise<AppliedPayment> {
   const { centerId, now } = report;
   await requirePrice(tx, report);
-  const payment: PaymentRow = {
+  const reported: PaymentRow = {
     id: newId('pay', now),
     centerId,
     orderId: report.orderId,
@@ -55,7 +55,9 @@ export async function applyPayment(tx: Tx, report: PaymentReport): Promise<Appli
     providerPaymentId: report.providerPaymentId,
     reason: report.reason ?? null,
   };
-  if (!(await insertPayment(tx, { ...payment, now }))) return repeatPayment(tx, payment, now);
+  const id = await bookPayment(tx, { ...reported, now });
+  if (id === undefined) return repeatPayment(tx, reported, now);
+  const payment = { ...reported, id };
 
   if (payment.purpose === 'subscription')
     await moveSubscription(tx, {
@@ -82,6 +84,12 @@ export async function applyPayment(tx: Tx, report: PaymentReport): Promise<Appli
     now,
   });
   return describe(tx, payment, { isReplay: false, now });
+}
+
+/** The id under which a payment was booked; nothing where that was done before. What failed and is paid after all is booked then. */
+async function bookPayment(tx: Tx, payment: PaymentRow & { now: Date }): Promise<string | undefined> {
+  if (await insertPayment(tx, payment)) return payment.id;
+  return payment.status === 'completed' ? completeFailed(tx, payment) : undefined;
 }
 
 /** Nothing leads back from here, so money for it would be taken for nothing. */

@@ -36,6 +36,23 @@ export async function insertPayment(tx: Tx, payment: PaymentRow & { now: Date })
   return row !== undefined;
 }
 
+/** Books a payment that had failed and was completed after all; answers its id. Of several who report it one does. */
+export async function completeFailed(
+  tx: Tx,
+  { centerId, orderId, providerPaymentId, method, reason, now }: PaymentRow & { now: Date },
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('payments')
+    .set({ status: 'completed', method, reason, created_at: now })
+    .where('center_id', '=', centerId)
+    .where('order_id', '=', orderId)
+    .where('provider_payment_id', '=', providerPaymentId)
+    .where('status', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Whether anything was ever paid for a center, its plan or a product of it. */
 export async function hasPaid(tx: Tx, centerId: number): Promise<boolean> {
   const row = await tx

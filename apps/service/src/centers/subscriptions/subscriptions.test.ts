@@ -234,6 +234,32 @@ describe('payments', () => {
     expect(rows[0].data).toMatchObject({ paymentId: failed.paymentId, reason: 'card expired' });
   });
 
+  it('that failed and go through after all under the same id are counted then, and once', async () => {
+    const { center } = await subscribed();
+    await listen(center);
+    const providerPaymentId = 'second-try';
+    const failed = await pay(center, { providerPaymentId, status: 'failed', reason: 'no funds' });
+    const paid = await Promise.all(Array.from({ length: 4 }, () => pay(center, { providerPaymentId })));
+    expect(paid.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+    for (const each of paid)
+      expect(each).toMatchObject({
+        paymentId: failed.paymentId,
+        status: 'completed',
+        subscription: { status: 'ACTIVE', currentPeriodEnd: paid[0]?.subscription?.currentPeriodEnd },
+      });
+    // A report of the failure that comes late changes nothing.
+    const late = await pay(center, { providerPaymentId, status: 'failed' });
+    expect(late).toMatchObject({ isReplay: true, status: 'completed', subscription: { status: 'ACTIVE' } });
+    await expect(pay(center, { providerPaymentId, orderId: 'order-2' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    const { rows } = await service.owner.query(
+      `select type from webhook_events where center_id = $1 and type like 'payment.%' order by created_at, id`,
+      [center.id],
+    );
+    expect(rows).toEqual([{ type: 'payment.failed' }, { type: 'payment.completed' }]);
+  });
+
   it('over a wrong amount or currency are refused and leave nothing', async () => {
     const { center } = await subscribed();
     for (const changes of [{ amount: 48_999 }, { currency: 'USD' }])

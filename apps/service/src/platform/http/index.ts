@@ -47,4 +47,4 @@ export { serveOperations } from './operations.ts';
 export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';
 export { type BatchedCall, type RequestFrame, type Router, route } from './route.ts';
 export { createServer, showBucket, tooMany } from './server.ts';
-export { bodyReader, shapeCheck } from './validation.ts';
+export { bodyReader, isEmail, shapeCheck } from './validation.ts';

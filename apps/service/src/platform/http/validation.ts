@@ -59,6 +59,13 @@ export function bodyReader<Schema extends TSchema>(schema: Schema): (value: unkn
   };
 }
 
+/** Whether a text is an address as bodies have to have them. */
+export function isEmail(text: string): boolean {
+  return emailCheck()(text);
+}
+
+const emailCheck = atFirstUse(() => routesAjv.compile({ type: 'string', format: 'email' }));
+
 const DECIMAL = /^-?\d+$/;
 
 /**

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ArchiveRefused, restoreCenter } from '../src/center-archives.ts';
 import { ARCHIVED_TABLES, NOT_ARCHIVED } from '../src/centers/archives/archived-tables.ts';
+import { archiveFileOf, archivesWorker } from '../src/centers/archives/index.ts';
 import { ensureDemoWorld } from '../src/demo/index.ts';
 import { verifyStoredChain } from '../src/proof/chain/index.ts';
 import { tables } from '../src/tables.ts';
@@ -379,4 +380,16 @@ test('archives are the administrators’, one at a time, audited, and withdrawn 
     [centerId],
   );
   expect(rows.map(({ action }) => action)).toEqual(['download-archive', 'request-archive']);
+});
+
+test('a file whose time is up goes also when the store was away at that moment', async () => {
+  const { storage } = origin.platform;
+  const { id, file } = await makeArchive();
+  const name = archiveFileOf({ centerId, id, attempt: 1 });
+  expect(await storage.get(name, file)).not.toBeNull();
+  origin.clock.advance({ days: 8 });
+  const away = { ...storage, delete: () => Promise.reject(new Error('The store is away.')) };
+  const drop = archivesWorker({ ...origin.platform, storage: away }).handlers?.['drop-expired-archives'];
+  await drop?.({}, new AbortController().signal);
+  await eventually(async () => (await storage.get(name, file)) === null);
 });

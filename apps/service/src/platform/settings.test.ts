@@ -73,6 +73,7 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['ACCESS_TOKEN_SECONDS', '-1'],
     ['PHONE_REGION', 'Korea'],
     ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'smtp://me:50%off@mail.example'],
   ];
   test.each(wrong)('%s=%s', (name, value) => {
     expect(() => readSettings({ ...base, [name]: value })).toThrow(SettingsError);

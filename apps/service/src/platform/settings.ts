@@ -357,5 +357,17 @@ function storageAddress(value: string) {
 function smtpAddress(value: string): string {
   if (!/^smtps?:\/\//.test(value) || !URL.canParse(value))
     throw new Error('must be an smtp:// or smtps:// address');
+  const { username, password } = new URL(value);
+  if (![username, password].every(isPercentEncoded))
+    throw new Error('must have a user name and password in which each % is written as %25');
   return value;
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

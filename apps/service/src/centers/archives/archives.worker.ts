@@ -21,7 +21,7 @@ const GZIP = { level: 4 };
 
 /** Makes archives one after the other, and removes those whose time is up. */
 export function archivesWorker(platform: Platform): Work {
-  const { database, storage, clock } = platform;
+  const { database, storage, clock, jobs } = platform;
 
   /** A job whose process was killed is run again from the beginning: its file is not there before it is whole. */
   async function make(
@@ -75,12 +75,15 @@ export function archivesWorker(platform: Platform): Work {
     }
   }
 
+  /** Each file is removed by a job of its own: a store that is away, or a process that is killed, would otherwise leave it for good. */
   async function dropExpired(): Promise<void> {
     for (;;) {
-      const due = await database.asDispatcher((tx) =>
-        expireArchives(tx, { now: clock.now(), limit: EXPIRED_MAX }),
-      );
-      for (const archive of due) await storage.delete(archiveFileOf(archive));
+      const due = await database.asDispatcher(async (tx) => {
+        const expired = await expireArchives(tx, { now: clock.now(), limit: EXPIRED_MAX });
+        for (const archive of expired)
+          await jobs.enqueue(tx, { task: DROP_ARCHIVE_FILE, payload: { ...archive } });
+        return expired;
+      });
       if (due.length < EXPIRED_MAX) return;
     }
   }

@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client';
+import { figuresInTime } from '../../platform/figures-in-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Routes } from '../../slice.ts';
 import { type MoveFigures, selectMoveFigures } from './moves.queries.ts';
@@ -24,12 +25,12 @@ function show(
     ...named,
     registers: [metrics.registry],
     async collect() {
-      const figures = await database
-        .asDispatcher((tx) => selectMoveFigures(tx, clock.now()))
-        .catch((error: Error) => {
-          log.warn({ err: error }, 'The figures of moves could not be read.');
-          return { underWay: Number.NaN, toForget: Number.NaN };
-        });
+      const figures = await figuresInTime(
+        database.asDispatcher((tx) => selectMoveFigures(tx, clock.now())),
+      ).catch((error: Error) => {
+        log.warn({ err: error }, 'The figures of moves could not be read.');
+        return { underWay: Number.NaN, toForget: Number.NaN };
+      });
       this.set(figures[figure]);
     },
   });

@@ -1,5 +1,6 @@
 import { writeVkey } from '@centerproof/proof';
 import { Gauge } from 'prom-client';
+import { figuresInTime } from '../../platform/figures-in-time.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   selectOldestUnlogged,
@@ -22,7 +23,7 @@ export function showLogFigures(platform: Platform): void {
   const ask = () => {
     if (performance.now() - askedAtMs > KEPT_FOR_MS) {
       askedAtMs = performance.now();
-      figures = readFigures(platform).catch((error: Error) => {
+      figures = figuresInTime(readFigures(platform)).catch((error: Error) => {
         log.warn({ err: error }, 'The figures of the log could not be read.');
         return UNKNOWN;
       });

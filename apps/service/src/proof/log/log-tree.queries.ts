@@ -30,7 +30,8 @@ export async function isTreeHeld(tx: Tx): Promise<boolean> {
 
 /**
  * Takes the tree for this transaction and the lease for this process; null while another process has either. The time
- * is the database's, because the clocks of nodes differ.
+ * is the database's, because the clocks of nodes differ; a lease that ends later than any lease can was given before that
+ * clock was set back, and counts as ended.
  */
 export async function holdTree(
   tx: Tx,
@@ -40,6 +41,7 @@ export async function holdTree(
     with free as (
       select number from log_tree
       where holder = ${holder} or held_until is null or held_until < clock_timestamp()
+         or held_until > clock_timestamp() + make_interval(secs => ${2 * leaseSeconds})
       for update skip locked)
     update log_tree t set holder = ${holder}, held_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
       from free where t.number = free.number

@@ -116,6 +116,14 @@ test('an entry is proven against the first checkpoint that covers it, however mu
   expect(proof && provesEntry(proof, entry.hash)).toBe(true);
 });
 
+test('a lease from before the database’s clock was set back counts as ended', async () => {
+  await service.owner.query(
+    `update log_tree set holder = 'gone', held_until = clock_timestamp() + interval '1 hour'`,
+  );
+  expect(await createSequencer(platform, { holder: 'two', memory }).round()).not.toBe('elsewhere');
+  await service.owner.query('update log_tree set held_until = null');
+});
+
 test('what left the house last is remembered in a file outside the database', async () => {
   const kept = readCheckpoint(readFileSync(join(service.dataDir, 'log-checkpoint'), 'utf8'));
   expect(kept?.checkpoint).toEqual(await checkpoint());

@@ -322,3 +322,15 @@ test('asking and downloading are audited; after seven days the file is gone', as
   expect(read.body.data.status).toBe('expired');
   expect((await service.call('GET', `/api/v1/audit-packs/${pack.id}/file`, { as: key })).status).toBe(404);
 });
+
+test('a file whose time is up goes also when the store was away at that moment', async () => {
+  const { storage } = service.platform;
+  const { id, file } = await ask({}, key, '/api/v1/audit-packs');
+  const name = fileNameOf({ centerId: center.id, id, attempt: 1 });
+  expect(await storage.get(name, file)).not.toBeNull();
+  service.clock.advance({ days: 8 });
+  const away = { ...storage, delete: () => Promise.reject(new Error('The store is away.')) };
+  const drop = packsWorker({ ...service.platform, storage: away }).handlers?.['drop-expired-audit-packs'];
+  await drop?.({}, new AbortController().signal);
+  await eventually(async () => (await storage.get(name, file)) === null);
+});

@@ -23,7 +23,7 @@ interface PackKey {
 
 /** Makes packs one after the other, and removes those whose time is up. */
 export function packsWorker(platform: Platform): Work {
-  const { database, storage, clock } = platform;
+  const { database, storage, clock, jobs } = platform;
 
   /** A job whose process was killed is run again from the beginning: its file is not there before it is whole. */
   async function make({ centerId, id }: PackKey, signal: AbortSignal): Promise<void> {
@@ -80,12 +80,14 @@ export function packsWorker(platform: Platform): Work {
     }
   }
 
+  /** Each file is removed by a job of its own: a store that is away, or a process that is killed, would otherwise leave it for good. */
   async function dropExpired(): Promise<void> {
     for (;;) {
-      const due = await database.asDispatcher((tx) =>
-        expirePacks(tx, { now: clock.now(), limit: EXPIRED_MAX }),
-      );
-      for (const pack of due) await storage.delete(fileNameOf(pack));
+      const due = await database.asDispatcher(async (tx) => {
+        const expired = await expirePacks(tx, { now: clock.now(), limit: EXPIRED_MAX });
+        for (const pack of expired) await jobs.enqueue(tx, { task: DROP_PACK_FILE, payload: { ...pack } });
+        return expired;
+      });
       if (due.length < EXPIRED_MAX) return;
     }
   }

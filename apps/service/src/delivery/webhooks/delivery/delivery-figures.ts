@@ -1,4 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
+import { figuresInTime } from '../../../platform/figures-in-time.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { selectQueueFigures } from './lanes/lanes.queries.ts';
 
@@ -14,12 +15,12 @@ export function showQueueFigures({ database, clock, metrics, log }: Platform): v
   const ask = () => {
     if (performance.now() - askedAtMs > KEPT_FOR_MS) {
       askedAtMs = performance.now();
-      figures = database
-        .asDispatcher((tx) => selectQueueFigures(tx, clock.now()))
-        .catch((error: Error) => {
+      figures = figuresInTime(database.asDispatcher((tx) => selectQueueFigures(tx, clock.now()))).catch(
+        (error: Error) => {
           log.warn({ err: error }, 'The figures of the webhook queue could not be read.');
           return { due: Number.NaN, oldestDueAt: null };
-        });
+        },
+      );
     }
     return figures;
   };

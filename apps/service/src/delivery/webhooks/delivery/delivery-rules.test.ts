@@ -35,6 +35,17 @@ describe('the retry schedule', () => {
     expect(progress).toMatchObject({ state: 'failed', attempts: 7 });
   });
 
+  it('repeats the last wait of a schedule that names fewer than seven', () => {
+    const short = delaysMs.slice(0, 3);
+    let progress = startDelivery(short, epoch);
+    const waits = [waitSeconds(progress, epoch)];
+    while (progress.state === 'waiting') {
+      progress = recordAttempt(progress, missed, { delaysMs: short, now: epoch });
+      waits.push(waitSeconds(progress, epoch));
+    }
+    expect(waits).toEqual([0, 30, 120, 120, 120, 120, 120, null]);
+  });
+
   it('starts again from the top after a manual retry, while the attempt number goes on', () => {
     let progress: DeliveryProgress = {
       state: 'failed',

@@ -158,9 +158,10 @@ function move(from: DeliveryState, trigger: DeliveryTrigger): DeliveryState {
   return to;
 }
 
+/** A schedule that names fewer waits than a round has attempts repeats its last one. */
 function delayAt(delaysMs: readonly number[], position: number): number {
-  const delayMs = delaysMs[position];
-  if (delayMs === undefined) throw new RangeError(`the retry schedule has no delay at position ${position}`);
+  const delayMs = delaysMs[position] ?? delaysMs.at(-1);
+  if (delayMs === undefined) throw new RangeError('the retry schedule is empty');
   return delayMs;
 }
 

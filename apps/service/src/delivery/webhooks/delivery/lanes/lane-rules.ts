@@ -10,6 +10,9 @@ export const WINDOW_MAX = 64;
 /** Attempts of one webhook that are finished but not yet recorded; a killed worker sends at most these and its window again. */
 export const UNRECORDED_MAX = 256;
 
+/** A lane whose worker was killed is another's after this time. */
+export const LEASE_MS = 10_000;
+
 /** A lane with nothing to do is given back, so that work spreads over processes again. */
 export const RELEASE_IDLE_AFTER_MS = 30_000;
 

@@ -29,11 +29,7 @@ export interface DueRow {
   readonly trace: string | null;
 }
 
-/**
- * Takes the leases of these lanes, as far as no other worker holds them, and reads their webhooks. Time is the
- * database's, which all workers share; a lease that ends later than any lease can was given before that clock was set
- * back, and counts as ended.
- */
+/** Takes the leases of these lanes, as far as no other worker holds them, and reads their webhooks. */
 export async function takeLanes(
   tx: Tx,
   { owner, lanes, leaseMs }: { owner: string; lanes: readonly LaneKey[]; leaseMs: number },
@@ -50,8 +46,7 @@ export async function takeLanes(
     with free as materialized (
       select l.center_id, l.webhook_id
         from ${wanted(lanes)} join webhook_lanes l using (center_id, webhook_id)
-       where l.owner is null or l.owner = ${owner} or l.leased_until <= clock_timestamp()
-          or l.leased_until > clock_timestamp() + ${2 * leaseMs} * interval '1 ms'
+       where ${isOpenTo(owner, leaseMs)}
        for update of l skip locked
     ), taken as (
       update webhook_lanes l set owner = ${owner}, leased_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
@@ -104,13 +99,19 @@ export async function releaseLanes(
  */
 export async function scanLanes(
   tx: Tx,
-  { owner, after, now, limit }: { owner: string; after: LaneKey; now: Date; limit: number },
+  {
+    owner,
+    after,
+    now,
+    leaseMs,
+    limit,
+  }: { owner: string; after: LaneKey; now: Date; leaseMs: number; limit: number },
 ): Promise<{ due: LaneKey[]; last: LaneKey | null }> {
   await preferIndexes(tx);
   const { rows } = await sql<{ center_id: number; webhook_id: string; is_due: boolean }>`
     with page as materialized (
       select l.center_id, l.webhook_id, w.active,
-             l.owner is null or l.owner = ${owner} or l.leased_until <= clock_timestamp() as is_open
+             ${isOpenTo(owner, leaseMs)} as is_open
         from webhook_lanes l join webhooks w on w.center_id = l.center_id and w.id = l.webhook_id
        where (l.center_id, l.webhook_id) > (${after.centerId}::int, ${after.webhookId}::text)
        order by l.center_id, l.webhook_id limit ${limit}
@@ -206,4 +207,13 @@ export async function selectQueueFigures(
 
 function wanted(lanes: readonly LaneKey[]) {
   return sql`unnest(${lanes.map((lane) => lane.centerId)}::int[], ${lanes.map((lane) => lane.webhookId)}::text[]) as k(center_id, webhook_id)`;
+}
+
+/**
+ * Whether no other worker holds a lane. Time is the database's, which all workers share; a lease that ends later than any
+ * lease can was given before that clock was set back, and counts as ended.
+ */
+function isOpenTo(owner: string, leaseMs: number) {
+  return sql`(l.owner is null or l.owner = ${owner} or l.leased_until <= clock_timestamp()
+    or l.leased_until > clock_timestamp() + ${2 * leaseMs} * interval '1 ms')`;
 }

@@ -4,11 +4,10 @@ import { type LaneKey, laneKeyText } from '../../outbox/index.ts';
 import { openSecrets } from '../../subscriptions/index.ts';
 import type { HeldLanes } from './held-lanes.ts';
 import type { LaneTarget } from './lane.ts';
+import { LEASE_MS } from './lane-rules.ts';
 import { type LaneRow, releaseLanes, renewLanes, takeLanes } from './lanes.queries.ts';
 import { WantedLanes } from './wanted-lanes.ts';
 
-/** A lane whose worker was killed is another's after this time. */
-const LEASE_MS = 10_000;
 /** Sending stops so long before the lease ends, whatever the database's answer was delayed by. */
 const LEASE_MARGIN_MS = 1_000;
 export const LANES_PER_READ = 100;

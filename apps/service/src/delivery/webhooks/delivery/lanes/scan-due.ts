@@ -1,5 +1,6 @@
 import type { Platform } from '../../../../platform/platform.ts';
 import type { LaneKey } from '../../outbox/index.ts';
+import { LEASE_MS } from './lane-rules.ts';
 import { scanLanes } from './lanes.queries.ts';
 
 const PAGE_LANES = 500;
@@ -18,7 +19,7 @@ export function createDueScan(
   return async (onDue) => {
     for (let page = 0; page < PAGES_MAX; page++) {
       const { due, last } = await database.asDispatcher((tx) =>
-        scanLanes(tx, { owner, after, now: clock.now(), limit: PAGE_LANES }),
+        scanLanes(tx, { owner, after, now: clock.now(), leaseMs: LEASE_MS, limit: PAGE_LANES }),
       );
       for (const key of due) onDue(key);
       after = last ?? BEGINNING;

@@ -71,6 +71,8 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['WEBHOOK_TIMEOUT_MS', '0'],
     ['WEBHOOK_ALLOW_PRIVATE', 'true'],
     ['ACCESS_TOKEN_SECONDS', '-1'],
+    ['ALLOWED_ORIGINS', 'app.example'],
+    ['ALLOWED_ORIGINS', 'https://app.example/page'],
     ['PHONE_REGION', 'Korea'],
     ['SMTP_URL', 'mail.example'],
     ['SMTP_URL', 'smtp://me:50%off@mail.example'],
@@ -79,6 +81,12 @@ describe('a wrong value stops the start with one line that names the variable', 
     expect(() => readSettings({ ...base, [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ ...base, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });
+});
+
+test('ALLOWED_ORIGINS are taken as browsers write them', () => {
+  const given = 'https://App.example:443/, http://localhost:5173,capacitor://localhost';
+  const { allowedOrigins } = readSettings({ ...base, ALLOWED_ORIGINS: given });
+  expect(allowedOrigins).toEqual(['https://app.example', 'http://localhost:5173', 'capacitor://localhost']);
 });
 
 test.each([

@@ -61,7 +61,7 @@ export function readSettings(environment: Environment) {
     demo: isProduction ? 'off' : read.choice('DEMO', ['on', 'off', 'auto'], 'auto'),
     trustProxy: read.optional('TRUST_PROXY', trustedProxies) ?? false,
     metricsPort: read.optional('METRICS_PORT', portNumber),
-    allowedOrigins: read.list('ALLOWED_ORIGINS', []),
+    allowedOrigins: read.optional('ALLOWED_ORIGINS', origins) ?? [],
     phoneRegion: read.pattern('PHONE_REGION', /^[A-Z]{2}$/, 'KR', 'a two-letter country code such as KR'),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 900, { min: 1, max: 86_400 }),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, { min: 1, max: 90 * 86_400 }),
@@ -263,11 +263,6 @@ function reader(environment: Environment) {
       if (value !== 'on' && value !== 'off') refuse(name, `must be on or off, not "${value}"`);
       return value === 'on';
     },
-    list: (name: string, fallback: string[]) =>
-      raw(name)
-        ?.split(',')
-        .map((item) => item.trim())
-        .filter(Boolean) ?? fallback,
     pattern: (name: string, pattern: RegExp, fallback: string, expectation: string) => {
       const value = raw(name) ?? fallback;
       return pattern.test(value) ? value : refuse(name, `must be ${expectation}, not "${value}"`);
@@ -323,6 +318,20 @@ function httpAddress(value: string): string {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw new Error(`must be an http or https address, not "${value}"`);
   return value.replace(/\/+$/, '');
+}
+
+/** Of pages on the web, and of applications, which have schemes of their own. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]+$/i;
+
+/** As browsers write them, separated by commas. */
+function origins(value: string): string[] {
+  const given = value.split(',').map((item) => item.trim().replace(/\/+$/, ''));
+  return given.filter(Boolean).map((item) => {
+    if (!ORIGIN.test(item) || !URL.canParse(item))
+      throw new Error(`must be origins such as https://app.example, not "${item}"`);
+    const { origin } = new URL(item);
+    return origin === 'null' ? item : origin;
+  });
 }
 
 function postgresAddress(value: string): string {

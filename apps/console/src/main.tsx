@@ -16,6 +16,7 @@ import { leaveOff } from './shell/left-off.ts';
 import { printInLight } from './shell/on-paper.ts';
 import { isShownToAnother, isSignedIn } from './shell/session.tsx';
 import { cssVariablesResolver, theme } from './shell/theme.ts';
+import { openFirstBook } from './text/books.ts';
 import { TextProvider } from './text/use-text.tsx';
 
 const root = document.getElementById('root');
@@ -44,10 +45,11 @@ window.addEventListener('storage', follow);
 window.addEventListener('pageshow', follow);
 printInLight();
 
+const book = await openFirstBook();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <TextProvider>
+      <TextProvider first={book}>
         <QueryClientProvider client={queryClient}>
           <NamedCloseButtons>
             <ModalsProvider>

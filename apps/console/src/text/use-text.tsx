@@ -1,29 +1,37 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { en, type TextKey } from './en.ts';
-import { inKorean } from './in-korean.ts';
-import { ko } from './ko.ts';
-import { koWords } from './ko-words.ts';
+import { type Book, keepLanguage, type Language, openBook } from './books.ts';
+import type { TextKey } from './en.ts';
 
-export type Language = 'en' | 'ko';
+export type { Language } from './books.ts';
 export type Text = (key: TextKey, values?: Record<string, string | number>) => string;
-
-const BOOKS: Record<Language, Record<TextKey, string>> = { en, ko };
-const KEPT_UNDER = 'centerproof.language';
 
 const TextContext = createContext<{
   text: Text;
+  book: Book;
   language: Language;
   setLanguage(language: Language): void;
 } | null>(null);
 
-/** Gives the page its words, in the language that was chosen, or else the browser's. */
-export function TextProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(firstLanguage);
+/** Gives the page its words. */
+export function TextProvider({ first, children }: { first: Book; children: ReactNode }) {
+  const [book, setBook] = useState(first);
+  const { language } = book;
   useEffect(() => {
     document.documentElement.lang = language;
-    localStorage.setItem(KEPT_UNDER, language);
   }, [language]);
-  const value = useMemo(() => ({ text: textIn(language), language, setLanguage }), [language]);
+  const value = useMemo(
+    () => ({
+      text: textIn(book),
+      book,
+      language,
+      setLanguage(chosen: Language) {
+        keepLanguage(chosen);
+        // Without a network it is shown when the page is opened again.
+        openBook(chosen).then(setBook, () => {});
+      },
+    }),
+    [book, language],
+  );
   return <TextContext value={value}>{children}</TextContext>;
 }
 
@@ -41,14 +49,13 @@ export type Word = (code: string) => string;
 
 /** What a word of the API is called for people, such as a state, a role or a type. In English it is called what it is. */
 export function useWord(): Word {
-  const { language } = useLanguage();
-  return (code) => (language === 'ko' && Object.hasOwn(koWords, code) ? koWords[code] : undefined) ?? code;
+  const { words } = useLanguage().book;
+  return (code) => (Object.hasOwn(words, code) ? words[code] : undefined) ?? code;
 }
 
 /** What the service says, such as why it refuses something. */
 export function useSaid(): (sentence: string) => string {
-  const { language } = useLanguage();
-  return language === 'ko' ? inKorean : (sentence) => sentence;
+  return useLanguage().book.said;
 }
 
 /** Words of the API to choose from. */
@@ -59,13 +66,7 @@ export function useOptions(): <Code extends string>(
   return (codes) => codes.map((value) => ({ value, label: word(value) }));
 }
 
-function textIn(language: Language): Text {
+function textIn({ texts }: Book): Text {
   return (key, values = {}) =>
-    BOOKS[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
-function firstLanguage(): Language {
-  const kept = localStorage.getItem(KEPT_UNDER);
-  if (kept === 'en' || kept === 'ko') return kept;
-  return navigator.language.startsWith('ko') ? 'ko' : 'en';
+    texts[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -38,7 +38,8 @@ export async function holdChain(owner: Pool, centerId: number): Promise<() => Pr
   };
 }
 
-async function waitingForLocks(owner: Pool): Promise<number> {
+/** How many connections wait for a lock. */
+export async function waitingForLocks(owner: Pool): Promise<number> {
   const { rows } = await owner.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );

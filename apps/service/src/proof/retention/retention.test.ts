@@ -1,6 +1,7 @@
 import { verifyExport } from '@centerproof/proof';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { waitingForLocks } from '../../../test/harness/behind.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld, type TestMember } from '../../../test/harness/world.ts';
 import type { Tx } from '../../platform/database/index.ts';
@@ -305,9 +306,9 @@ test('a legal hold stands once erasures that did not see it are over', async () 
     // Whose salts an erasure takes away, after it has looked for holds.
     await holder.query('select from chain_entries where center_id = $1 for update', [place.center.id]);
     const erasing = erase(evidenceId);
-    await eventually(async () => (await waitForLocks()) === 1);
+    await eventually(async () => (await waitingForLocks(owner)) === 1);
     const placing = hold();
-    await eventually(async () => (await waitForLocks()) === 2);
+    await eventually(async () => (await waitingForLocks(owner)) === 2);
     await holder.query('commit');
     expect([(await erasing).status, (await placing).status]).toEqual([200, 201]);
   } finally {
@@ -317,13 +318,6 @@ test('a legal hold stands once erasures that did not see it are over', async () 
   const another = await sealed(1);
   expect((await erase(another.evidenceId)).status).toBe(409);
 });
-
-async function waitForLocks(): Promise<number> {
-  const { rows } = await owner.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-}
 
 test('the oversight report says what is due, and only administrators set how long things are kept', async () => {
   await sealed(250);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { waitingForLocks } from '../../../test/harness/behind.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { createDecisionSealer } from '../decisions/index.ts';
@@ -118,7 +119,7 @@ test('a legal hold that comes while an open decision is about to be closed keeps
       centerId,
     ]);
     const closing = Promise.allSettled([run()]);
-    await eventually(waitsForLock);
+    await eventually(async () => (await waitingForLocks(owner)) > 0);
     await holder.query(
       `insert into legal_holds (center_id, id, covers, subject_id, reason, placed_by, placed_at)
        values ($1, 'hld_late', 'subject', $2, 'A case in court', '{"id":"a","name":"A"}', now())`,
@@ -134,10 +135,3 @@ test('a legal hold that comes while an open decision is about to be closed keeps
   await run();
   expect(await erasure()).toMatchObject({ status: 'running', erased: 0 });
 });
-
-async function waitsForLock(): Promise<boolean> {
-  const { rows } = await owner.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-}

@@ -1,5 +1,6 @@
 import { verifyExport } from '@centerproof/proof';
 import { afterAll, expect, test } from 'vitest';
+import { waitingForLocks } from '../../../test/harness/behind.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { mailTo } from '../../../test/harness/outbox.ts';
 import { createWorld, type TestMember } from '../../../test/harness/world.ts';
@@ -454,18 +455,12 @@ test('whoever asks about a decision while its who is erased comes before that or
   const place = await newPlace();
   const event = await decided(place);
   const holder = await owner.connect();
-  const waitsForLock = async () => {
-    const { rows } = await owner.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length > 0;
-  };
   try {
     await holder.query('begin');
     // As an erasure does that is about to commit.
     await holder.query('update decision_events set subject_id = null where id = $1', [event.id]);
     const asking = contest(event.id, place.parent.token);
-    await eventually(waitsForLock);
+    await eventually(async () => (await waitingForLocks(owner)) > 0);
     await holder.query('commit');
     expect((await asking).status).toBe(404);
   } finally {

@@ -360,6 +360,21 @@ export async function selectOpenInvitation(
   return row && { ...row, role: row.role as ActorRole };
 }
 
+/** The open invitations of an address, and of an account where there is one. */
+export async function selectOpenInvitationIds(
+  tx: Tx,
+  which: { centerId: number; email: string | null; actorId: string | null },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('id')
+    .where('center_id', '=', which.centerId)
+    .where('status', '=', 'INVITED')
+    .where((eb) => eb.or([eb('email', '=', which.email), eb('actor_id', '=', which.actorId)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A membership that is ACTIVE from its beginning, because a directory of the center's own made it. */
 export async function insertProvisioned(
   tx: Tx,

@@ -7,12 +7,12 @@ import type { CenterFacts } from '../center-facts.ts';
 import { announcePasskeysTo } from '../passkeys/announce-to-center.ts';
 import { insertProvisionedActor } from './accounts.queries.ts';
 import { lockForNewcomer } from './lock-for-newcomer.ts';
-import { insertProvisioned, selectOpenInvitation } from './memberships.queries.ts';
+import { insertProvisioned, selectOpenInvitationIds } from './memberships.queries.ts';
 import { moveMembership } from './move-membership.ts';
 
 export interface Provisioning {
   centerId: number;
-  /** Somebody new, or somebody whom the same directory made before. */
+  /** Somebody new, or an account that the same directory kept before. */
   person: { name: string; email: string | null } | { actorId: string; name: string; email: string | null };
   role: ActorRole;
   /** The directory that decides from now on: a provider's id, or `scim`. */
@@ -22,9 +22,9 @@ export interface Provisioning {
 }
 
 /**
- * Makes somebody a member because the center's own directory says so (docs/rules.md#organisations). They get an account of this center's
- * making: without a password, and with an address that counts as verified nowhere, so that it joins no family and opens no other
- * center, whoever else has that address. An open invitation to it is superseded.
+ * Makes somebody a member because the center's own directory says so (docs/rules.md#organisations). Somebody new gets an account of this
+ * center's making: without a password, and with an address that counts as verified nowhere, so that it joins no family and opens no
+ * other center, whoever else has that address. Open invitations are superseded.
  */
 export async function provisionMember(
   tx: Tx,
@@ -33,18 +33,13 @@ export async function provisionMember(
 ): Promise<{ actorId: string; membershipId: string }> {
   const { centerId, person, role, managedBy, source, now } = provisioning;
   await lockForNewcomer(tx, centerId);
-  const invitationId =
-    person.email && (await selectOpenInvitation(tx, { centerId, email: person.email }))?.id;
-  if (invitationId)
-    await moveMembership(
-      tx,
-      { centerId, membershipId: invitationId, move: 'reject', source, now },
-      centerFacts,
-    );
-  await centerFacts.requireFreeSeat(tx, centerId, now);
-  const actorId = 'actorId' in person ? person.actorId : randomUUID();
   const { name, email } = person;
-  if (!('actorId' in person))
+  const knownId = 'actorId' in person ? person.actorId : null;
+  for (const membershipId of await selectOpenInvitationIds(tx, { centerId, email, actorId: knownId }))
+    await moveMembership(tx, { centerId, membershipId, move: 'reject', source, now }, centerFacts);
+  await centerFacts.requireFreeSeat(tx, centerId, now);
+  const actorId = knownId ?? randomUUID();
+  if (knownId === null)
     await insertProvisionedActor(tx, {
       id: actorId,
       name,

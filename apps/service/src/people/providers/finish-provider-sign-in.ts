@@ -1,4 +1,4 @@
-import { isConstraint, type Tx } from '../../platform/database/index.ts';
+import { type FamilyId, isConstraint, type Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,9 +6,10 @@ import { hashToken } from '../../platform/secrets.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { refuse } from '../access/refusals.ts';
 import type { CenterFacts } from '../center-facts.ts';
-import { selectAccountByEmail } from '../memberships/accounts.queries.ts';
+import { selectAccountByEmail, selectAccountById } from '../memberships/accounts.queries.ts';
 import { changeRole } from '../memberships/change-role.ts';
 import { selectGroupRoles } from '../memberships/group-roles.queries.ts';
+import { lockForNewcomer } from '../memberships/lock-for-newcomer.ts';
 import { hasLapsed } from '../memberships/membership-rules.ts';
 import { selectManaged, selectOpenInvitation } from '../memberships/memberships.queries.ts';
 import { provisionMember } from '../memberships/provision-member.ts';
@@ -24,7 +25,14 @@ import { openSession } from '../sessions/open-session.ts';
 import { auditedOf, scopeOf, type Tenant } from '../tenant.ts';
 import { type BegunSignIn, sendToProvider } from './begin-sign-in.ts';
 import type { Issuers } from './issuer.ts';
-import { belongsHere, insertLink, selectLinkedActor, touchLink } from './links.queries.ts';
+import {
+  belongsHere,
+  belongsToNoOther,
+  deleteFormerLink,
+  insertLink,
+  selectLinkedActor,
+  touchLink,
+} from './links.queries.ts';
 import { cameBy, requireLiveProvider } from './live-provider.ts';
 import { type Person, roleOfGroups } from './provider-rules.ts';
 import {
@@ -50,6 +58,11 @@ interface CameBack {
 
 type Arrived = Person & { isFresh: boolean };
 type Center = { id: number; domain: string };
+/** Whom a provider signed in before, and whether they still belong to its places. */
+interface Linked {
+  id: string;
+  isHere: boolean;
+}
 interface Arrival {
   provider: Provider;
   person: Arrived;
@@ -85,14 +98,20 @@ export async function finishProviderSignIn(
     touchProvider(tx, { id: provider.id, now: platform.clock.now() }),
   );
 
-  const known = await knownActor(platform, arrival);
-  if (known) return enter(platform, arrival, { actorId: known, lastVisitedDomain: came.lastVisitedDomain });
+  const enterAs = (actorId: string) =>
+    enter(platform, arrival, { actorId, lastVisitedDomain: came.lastVisitedDomain });
+  const linked = await linkedActor(platform, arrival);
+  if (linked?.isHere) return enterAs(linked.id);
+  const announced = await announcedActor(platform, arrival, linked);
+  if (announced) return enterAs(announced);
   const email = person.verifiedEmail;
-  if (email === null)
+  if (email === null) {
+    if (linked) return enterAs(linked.id);
     throw new ApiError(
       'FORBIDDEN',
       `${provider.name} does not say that it has verified your address, so nobody can tell who you are here.`,
     );
+  }
   const account = await accountHere(platform, provider, email);
   if (account) {
     // A link needs a proof of this moment from both sides; one that is older is asked for again.
@@ -107,8 +126,7 @@ export async function finishProviderSignIn(
       providerName: provider.name,
     });
   }
-  const actorId = await join(platform, arrival, centerFacts);
-  return enter(platform, arrival, { actorId, lastVisitedDomain: came.lastVisitedDomain });
+  return enterAs(await join(platform, arrival, { email, linked }, centerFacts));
 }
 
 /** The sign-in was begun on a partner's host and is to be ended there. */
@@ -162,25 +180,40 @@ async function servedCenter(
   return (await database.asDispatcher((tx) => selectServedCenter(tx, which))) ?? null;
 }
 
-/** Whoever is linked already, and whoever the tenant's own directory has announced. */
-async function knownActor(platform: Platform, arrival: Arrival): Promise<string | undefined> {
+/** Whoever is linked already, and whether they still belong to the provider's places; their groups are followed where they do. */
+async function linkedActor(platform: Platform, arrival: Arrival): Promise<Linked | undefined> {
   const { provider, person, center } = arrival;
   const { tenant } = provider;
   const identity = { providerId: provider.id, subject: person.subject };
   const now = platform.clock.now();
   const { database } = platform;
-  const linked = await database.inScope(center ? { centerIds: [center.id] } : scopeOf(tenant), async (tx) => {
-    const actorId = await selectLinkedActor(tx, identity);
-    if (!actorId) return undefined;
+  const linked = await database.inScope(scopeOf(tenant), async (tx) => {
+    const id = await selectLinkedActor(tx, identity);
+    const account = id === undefined ? undefined : await selectAccountById(tx, id);
+    if (!account) return undefined;
     await touchLink(tx, { ...identity, now });
-    if (center) await followGroups(tx, { ...arrival, center }, { actorId, now });
-    return actorId;
+    return { id: account.id, isHere: await isHere(tx, tenant, account) };
   });
-  if (linked || ('centerId' in tenant && !center)) return linked;
-  // A directory speaks for its own tenant, to the providers of that tenant.
+  if (linked && center)
+    await database.inScope({ centerIds: [center.id] }, (tx) =>
+      followGroups(tx, { ...arrival, center }, { actorId: linked.id, now }),
+    );
+  return linked;
+}
+
+/** Whom the tenant's own directory has announced: it speaks for its own tenant, to the providers of that tenant. */
+async function announcedActor(
+  { database, clock }: Platform,
+  arrival: Arrival,
+  linked: Linked | undefined,
+): Promise<string | undefined> {
+  const { provider, person, center } = arrival;
+  const { tenant } = provider;
+  if ('centerId' in tenant && !center) return undefined;
   return database.inScope(scopeOf(tenant), async (tx) => {
     const announced = await selectScimActor(tx, { tenant, person });
-    if (announced) await keepLink(tx, arrival, { tenant, actorId: announced, now });
+    if (announced && announced !== linked?.id)
+      await keepLink(tx, arrival, { tenant, actorId: announced, linked, now: clock.now() });
     return announced;
   });
 }
@@ -190,26 +223,46 @@ async function accountHere({ database }: Platform, { tenant }: Provider, email: 
   return database.inScope(scopeOf(tenant), async (tx) => {
     const account = await selectAccountByEmail(tx, email);
     if (!account) return undefined;
-    const partnerId = 'partnerId' in tenant ? tenant.partnerId : null;
-    return (await belongsHere(tx, { familyId: account.familyId, partnerId })) ? account : undefined;
+    return (await isHere(tx, tenant, account)) ? account : undefined;
   });
 }
 
-/** Makes a member of somebody whom the provider vouches for, where it may, or where they were invited. */
-async function join(platform: Platform, arrival: Arrival, centerFacts: CenterFacts): Promise<string> {
+/** Whether an account belongs to the provider's places; the scope is the tenant's. */
+async function isHere(tx: Tx, tenant: Tenant, { familyId }: { familyId: FamilyId }): Promise<boolean> {
+  return belongsHere(tx, { familyId, partnerId: 'partnerId' in tenant ? tenant.partnerId : null });
+}
+
+/**
+ * Makes a member of somebody whom the provider vouches for, where it may, or where they were invited. Whoever was one and is none any
+ * more comes back by an invitation alone, and as who they were unless that account is another tenant's; without one, it is refused.
+ */
+async function join(
+  platform: Platform,
+  arrival: Arrival,
+  { email, linked }: { email: string; linked: Linked | undefined },
+  centerFacts: CenterFacts,
+): Promise<string> {
   const { provider, person, center } = arrival;
-  const email = person.verifiedEmail;
-  if (!center || email === null) throw refuse('NO_MEMBERSHIP');
+  if (!center) {
+    if (linked) return linked.id;
+    throw refuse('NO_MEMBERSHIP');
+  }
   const now = platform.clock.now();
   return platform.database.inScope({ centerIds: [center.id] }, async (tx) => {
+    await lockForNewcomer(tx, center.id);
+    const linkedNow = await selectLinkedActor(tx, { providerId: provider.id, subject: person.subject });
+    if (linkedNow !== linked?.id) throw cameByAnotherWindow();
     const open = await selectOpenInvitation(tx, { centerId: center.id, email });
     const invitation = open && !hasLapsed(open, now) ? open : undefined;
+    if (linked && !invitation) return linked.id;
     if (provider.provisioning === 'off' && !invitation) throw refuse('NO_MEMBERSHIP');
+    const isFree = linked && (await belongsToNoOther(tx, { actorId: linked.id, centerId: center.id }));
+    const named = { name: person.name ?? email.split('@')[0] ?? email, email };
     const { actorId } = await provisionMember(
       tx,
       {
         centerId: center.id,
-        person: { name: person.name ?? email.split('@')[0] ?? email, email },
+        person: isFree ? { actorId: linked.id, ...named } : named,
         role: (await roleHere(tx, provider, { person, center })) ?? invitation?.role ?? provider.defaultRole,
         managedBy: provider.id,
         source: sourceOf(arrival),
@@ -217,7 +270,7 @@ async function join(platform: Platform, arrival: Arrival, centerFacts: CenterFac
       },
       centerFacts,
     );
-    await keepLink(tx, arrival, { tenant: { centerId: center.id }, actorId, now });
+    if (!isFree) await keepLink(tx, arrival, { tenant: { centerId: center.id }, actorId, linked, now });
     return actorId;
   });
 }
@@ -254,15 +307,20 @@ async function followGroups(
 async function keepLink(
   tx: Tx,
   arrival: Arrival,
-  { tenant, actorId, now }: { tenant: Tenant; actorId: string; now: Date },
+  {
+    tenant,
+    actorId,
+    linked,
+    now,
+  }: { tenant: Tenant; actorId: string; linked: Linked | undefined; now: Date },
 ): Promise<void> {
   const { provider, person } = arrival;
   const id = newId('idl', now);
   const { subject, verifiedEmail: email } = person;
-  await insertLink(tx, { providerId: provider.id, subject, id, actorId, email, now }).catch((error) => {
-    throw isConstraint(error, 'identity_links_pkey')
-      ? new ApiError('CONFLICT', 'You came in by another window a moment ago. Sign in again.')
-      : error;
+  const identity = { providerId: provider.id, subject };
+  if (linked) await deleteFormerLink(tx, { ...identity, actorId });
+  await insertLink(tx, { ...identity, id, actorId, email, now }).catch((error) => {
+    throw isConstraint(error, 'identity_links_pkey') ? cameByAnotherWindow() : error;
   });
   await recordAudit(tx, {
     ...auditedOf(tenant, { accountId: actorId, providerId: provider.id, subject }),
@@ -272,6 +330,10 @@ async function keepLink(
     source: sourceOf(arrival),
     now,
   });
+}
+
+function cameByAnotherWindow(): ApiError {
+  return new ApiError('CONFLICT', 'You came in by another window a moment ago. Sign in again.');
 }
 
 /** Opens the session, or asks for a second factor of the account's own first, unless the provider's word counts as one. */

@@ -33,6 +33,16 @@ export async function insertLink(
     .execute();
 }
 
+/** Takes the link of somebody away who is another account from now on. */
+export async function deleteFormerLink(tx: Tx, link: Identity & { actorId: string }): Promise<void> {
+  await tx
+    .deleteFrom('identity_links')
+    .where('provider_id', '=', link.providerId)
+    .where('subject', '=', link.subject)
+    .where('actor_id', '<>', link.actorId)
+    .execute();
+}
+
 export async function touchLink(tx: Tx, link: Identity & { now: Date }): Promise<void> {
   await tx
     .updateTable('identity_links')
@@ -98,4 +108,21 @@ export async function belongsHere(
     .limit(1)
     .executeTakeFirst();
   return account !== undefined;
+}
+
+/** Whether an account may be a member of a center: a person's own, or one that this very center's directory or provider made. */
+export async function belongsToNoOther(
+  tx: Tx,
+  which: { actorId: string; centerId: number },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('actors')
+    .select('id')
+    .where('id', '=', which.actorId)
+    .where('provisioned_partner_id', 'is', null)
+    .where((eb) =>
+      eb.or([eb('provisioned_center_id', 'is', null), eb('provisioned_center_id', '=', which.centerId)]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
 }

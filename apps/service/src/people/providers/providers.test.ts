@@ -199,6 +199,94 @@ describe("a center's own provider", () => {
   });
 });
 
+describe('somebody who has left, and is to come back,', () => {
+  const memberOf = async ({ admin, center }: Used, email: string) =>
+    (
+      await service.call('GET', `/api/centers/${center.id}/memberships?limit=100`, { as: admin })
+    ).body.data.find((each: { email: string }) => each.email === email);
+  const end = async (used: Used, email: string) =>
+    service.call(
+      'POST',
+      `/api/centers/${used.center.id}/memberships/${(await memberOf(used, email)).id}/end`,
+      { as: used.admin },
+    );
+  const invite = (used: Used, email: string, role = 'PARENT') =>
+    service.call('POST', `/api/centers/${used.center.id}/memberships`, {
+      as: used.admin,
+      body: { email, role },
+    });
+
+  test('is whom the directory makes anew, and no more whom it has removed', async () => {
+    const used = await provider();
+    const account = person();
+    const made = await service.call('POST', '/api/center/scim-tokens', {
+      as: used.admin,
+      body: { name: 'Own' },
+    });
+    const scim = (method: 'POST' | 'DELETE', path: string, body?: object) =>
+      service.call(method, `/scim/v2${path}`, {
+        as: made.body.data.token,
+        ...(body ? { body, headers: { 'content-type': 'application/scim+json' } } : {}),
+      });
+    const user = { userName: account.email, active: true };
+    const first = await scim('POST', '/Users', user);
+    const before = (await signIn(used.id, account)).body.data.actor.id;
+    await scim('DELETE', `/Users/${first.body.id}`);
+    expect(codeOf(await signIn(used.id, account))).toEqual([403, 'MEMBERSHIP_ENDED']);
+    await scim('POST', '/Users', user);
+    const again = await signIn(used.id, account);
+    expect([again.status, again.body.data?.center.id]).toEqual([200, used.center.id]);
+    expect(again.body.data.actor.id).not.toBe(before);
+    expect((await signIn(used.id, account)).body.data.actor.id).toBe(again.body.data.actor.id);
+  });
+
+  test('comes back by an invitation as who they were, and not by the provider alone', async () => {
+    const used = await provider({ provisioning: 'join' });
+    const account = person();
+    const before = (await signIn(used.id, account)).body.data.actor.id;
+    await end(used, String(account.email));
+    expect(codeOf(await signIn(used.id, account))).toEqual([403, 'MEMBERSHIP_ENDED']);
+    await invite(used, String(account.email));
+    const windows = await Promise.all([signIn(used.id, account), signIn(used.id, account)]);
+    expect(windows.map(({ status, body }) => [status, body.data?.actor.id, body.data?.actor.role])).toEqual([
+      [200, before, 'PARENT'],
+      [200, before, 'PARENT'],
+    ]);
+  });
+
+  test('comes back with an account of their own, where nothing but the provider signs them in', async () => {
+    const used = await provider();
+    const member = await world.member(used.center, 'INSTRUCTOR');
+    const account = person({ email: member.email });
+    const half = await signIn(used.id, account);
+    await service.call('POST', '/api/auth/second-factor', {
+      body: { mfaToken: half.body.data.mfaToken, password: member.password },
+    });
+    await end(used, member.email);
+    await invite(used, member.email);
+    const again = await signIn(used.id, account);
+    expect([again.status, again.body.data?.actor]).toMatchObject([
+      200,
+      { id: member.actorId, role: 'PARENT' },
+    ]);
+  });
+
+  test('is asked to link the account by which they accepted the invitation', async () => {
+    const used = await provider({ provisioning: 'join' });
+    const account = person();
+    await signIn(used.id, account);
+    await end(used, String(account.email));
+    const own = await world.member(used.center, 'PARENT', { email: String(account.email) });
+    const half = await signIn(used.id, account);
+    expect(half.status).toBe(202);
+    const linked = await service.call('POST', '/api/auth/second-factor', {
+      body: { mfaToken: half.body.data.mfaToken, password: own.password },
+    });
+    expect([linked.status, linked.body.data?.actor.id]).toEqual([200, own.actorId]);
+    expect((await signIn(used.id, account)).body.data.actor.id).toBe(own.actorId);
+  });
+});
+
 describe('an account that exists', () => {
   test('is linked after a proof of both sides, and then signs in by the provider alone', async () => {
     const { id, center } = await provider();

@@ -5,7 +5,7 @@ import type { ActorRole, PartnerRole } from '../access/center-access-rules.ts';
 import type { CenterFacts } from '../center-facts.ts';
 import { insertProvisionedActor } from '../memberships/accounts.queries.ts';
 import { changeRole } from '../memberships/change-role.ts';
-import { movedStatus } from '../memberships/membership-rules.ts';
+import { leavingMove } from '../memberships/membership-rules.ts';
 import { moveMembership } from '../memberships/move-membership.ts';
 import { selectStaffByAddress } from '../memberships/partner-staff.queries.ts';
 import { addStaff, changeStaffRole, letGo } from '../memberships/partner-staff.ts';
@@ -27,6 +27,7 @@ export interface People {
   /** Makes somebody one of them: a new person, under an account of the tenant's own, or one whom the directory made before. */
   admit(tx: Tx, person: Person, role: DirectoryRole): Promise<Place>;
   suspend(tx: Tx, user: Kept): Promise<void>;
+  /** Lets somebody in again, and whoever accepted an invitation without waiting for an administrator. */
   reinstate(tx: Tx, user: Kept): Promise<void>;
   end(tx: Tx, user: Kept): Promise<void>;
   changeRole(tx: Tx, user: Place, role: DirectoryRole): Promise<void>;
@@ -61,11 +62,12 @@ function membersOf(centerId: number, { source, now }: By, centerFacts: CenterFac
       await moveMembership(tx, { ...of(user), move: 'suspend' }, centerFacts);
     },
     async reinstate(tx, user) {
-      await moveMembership(tx, { ...of(user), move: 'reinstate' }, centerFacts);
+      const move = user.status === 'PENDING' ? 'approve' : 'reinstate';
+      await moveMembership(tx, { ...of(user), move }, centerFacts);
     },
     async end(tx, user) {
-      if (movedStatus(user.status, 'end'))
-        await moveMembership(tx, { ...of(user), move: 'end' }, centerFacts);
+      const move = leavingMove(user.status);
+      if (move) await moveMembership(tx, { ...of(user), move }, centerFacts);
     },
     changeRole: (tx, user, role) => changeRole(tx, { ...of(user), role: role as ActorRole }),
   };

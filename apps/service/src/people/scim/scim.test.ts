@@ -119,6 +119,26 @@ describe('users', () => {
       expect(refused(answer)).toEqual([409, '409', 'uniqueness']);
   });
 
+  test.each(['ACTIVE', 'PENDING'] as const)(
+    'who left and came back by an invitation are still the directory’s, also while they are %s',
+    async (came) => {
+      const here = await directory();
+      const { actorId, email } = await world.member(here.center, 'PARENT');
+      const { id } = await create(here, { emails: [{ value: email }] });
+      const old = await membershipOf(here, email);
+      await service.call('POST', `/api/centers/${here.center.id}/memberships/${old.id}/end`, {
+        as: here.admin,
+      });
+      await world.member(here.center, 'PARENT', { actorId, status: came });
+      const active = async (value: boolean) =>
+        (await patch(here, `/Users/${id}`, { op: 'replace', path: 'active', value })).body.active;
+      const status = async () => (await membershipOf(here, email)).status;
+      expect([await active(true), await status()]).toEqual([true, 'ACTIVE']);
+      expect([await active(false), await status()]).toEqual([false, 'SUSPENDED']);
+      expect([(await scim(here, 'DELETE', `/Users/${id}`)).status, await status()]).toEqual([204, 'ENDED']);
+    },
+  );
+
   test('who are deactivated are out at once, and in again when they are activated', async () => {
     const here = await directory();
     const made = await create(here);

@@ -60,14 +60,17 @@ const COLUMNS: Columns = {
 };
 
 const selected = sql`
-  u.id, u.actor_id as "actorId", u.membership_id as "membershipId", u.user_name as "userName", u.external_id as "externalId",
+  u.id, u.actor_id as "actorId", coalesce(m.id, u.membership_id) as "membershipId", u.user_name as "userName", u.external_id as "externalId",
   u.active, u.attributes, u.base_role as "baseRole", ${status} as status, coalesce(m.role, p.role, u.base_role) as role,
   u.created_at as "createdAt", u.updated_at as "updatedAt",
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.display_name) order by g.id), '[]')
      from scim_group_members i join scim_groups g on g.center_id = i.center_id and g.id = i.group_id
     where i.center_id = u.center_id and i.user_id = u.id) as groups`;
+/** Whoever left and came back by an invitation has another membership since; a person has one that is open. */
 const source = sql`scim_users u
-  left join memberships m on m.center_id = u.center_id and m.id = u.membership_id
+  left join memberships m on m.center_id = u.center_id and m.id = coalesce(
+    (select o.id from memberships o where o.center_id = u.center_id and o.actor_id = u.actor_id
+        and o.status not in ('REJECTED', 'ENDED') and o.accepted_at is not null), u.membership_id)
   left join partner_members p on p.partner_id = u.partner_id and p.actor_id = u.actor_id`;
 
 export async function selectUser(
@@ -233,7 +236,7 @@ export async function selectRolesDue(
   const { rows } = await sql<
     Pick<UserRow, 'actorId' | 'membershipId' | 'role' | 'baseRole'> & { groups: string[] }
   >`
-    select u.actor_id as "actorId", u.membership_id as "membershipId", coalesce(m.role, p.role) as role, u.base_role as "baseRole",
+    select u.actor_id as "actorId", coalesce(m.id, u.membership_id) as "membershipId", coalesce(m.role, p.role) as role, u.base_role as "baseRole",
            array(select g.display_name from scim_group_members i join scim_groups g on g.center_id = i.center_id and g.id = i.group_id
                   where i.center_id = u.center_id and i.user_id = u.id) as groups
       from ${source}

@@ -99,7 +99,7 @@ async function follow(tx: Tx, directory: Directory, user: UserRow): Promise<void
     await endSessions(tx, directory, actorId);
   }
   if (user.active !== true || status === 'ACTIVE') return;
-  if (status === 'SUSPENDED') await people.reinstate(tx, user);
+  if (status === 'SUSPENDED' || status === 'PENDING') await people.reinstate(tx, user);
   if (status === 'ENDED' || status === 'REJECTED') {
     const { name, email } = describe(resourceOf(user));
     const { membershipId } = await people.admit(tx, { actorId, name, email }, user.baseRole);

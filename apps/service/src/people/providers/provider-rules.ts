@@ -46,7 +46,7 @@ function isAddress(value: unknown): value is string {
 
 function nameOf({ name, given_name: given, family_name: family }: Record<string, unknown>): string | null {
   const whole = textsOf([name])[0] ?? textsOf([given, family]).join(' ');
-  const trimmed = whole.trim().slice(0, NAME_MAX_CHARACTERS).trim();
+  const trimmed = whole.trim().slice(0, NAME_MAX_CHARACTERS).toWellFormed().trim();
   return trimmed === '' ? null : trimmed;
 }
 

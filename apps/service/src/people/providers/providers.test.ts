@@ -142,6 +142,12 @@ describe("a center's own provider", () => {
     expect((await signIn(id, account)).status).toBe(200);
   });
 
+  test('brings along somebody whose name is too long, and keeps no half of a character', async () => {
+    const { id } = await provider({ provisioning: 'join' });
+    const joined = await signIn(id, person({ name: `${'a'.repeat(199)}😀` }));
+    expect([joined.status, joined.body.data?.actor.name]).toEqual([200, `${'a'.repeat(199)}\uFFFD`]);
+  });
+
   test('gives roles by groups, and takes them back', async () => {
     const { id, admin } = await provider({ provisioning: 'join', groupsClaim: 'groups' });
     await service.call('PUT', '/api/center/group-roles', {

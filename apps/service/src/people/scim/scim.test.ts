@@ -170,6 +170,19 @@ describe('users', () => {
     expect((await membershipOf(here, own.userName)).name).toBe('A new name');
   });
 
+  test('have names of at most 200 characters, and no half of one', async () => {
+    const here = await directory();
+    const { userName } = await create(here, { displayName: `${'a'.repeat(199)}😀` });
+    expect((await membershipOf(here, userName)).name).toBe(`${'a'.repeat(199)}\uFFFD`);
+    const { id } = await create(here);
+    const renamed = await patch(here, `/Users/${id}`, {
+      op: 'replace',
+      path: 'displayName',
+      value: `${'b'.repeat(199)}😀`,
+    });
+    expect(renamed.status).toBe(200);
+  });
+
   test('have names of their own, also when two are made at once', async () => {
     const here = await directory();
     const body = user();

@@ -29,6 +29,7 @@ export interface Directory {
 }
 
 const USER_NAME_MAX_CHARACTERS = 255;
+const NAME_MAX_CHARACTERS = 200;
 const ADDRESS = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /**
@@ -145,7 +146,8 @@ function nameOf(userName: string, { displayName, name }: Attributes): string {
   const said = [displayName, formatted, parts].find((each) => typeof each === 'string' && each.trim() !== '');
   return String(said ?? userName)
     .trim()
-    .slice(0, 200);
+    .slice(0, NAME_MAX_CHARACTERS)
+    .toWellFormed();
 }
 
 /** The primary address, else the first, else a user name that is one. */

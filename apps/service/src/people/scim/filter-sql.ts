@@ -40,23 +40,30 @@ function within(
   condition: (column: Single) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const [first = '', part = 'value'] = attribute;
-  const list = columns[first];
+  const list = known(columns, first);
   if (list?.kind !== 'list') {
     const column = columnOf(columns, attribute);
     if (column.kind === 'list') throw notFiltered(attribute);
     return condition(column);
   }
-  const column = list.parts[part];
+  const column = known(list.parts, part);
   if (!column || column.kind === 'list') throw notFiltered(attribute);
   return sql`exists (select from ${list.from} where ${condition(column)})`;
 }
 
 function columnOf(columns: Columns, attribute: readonly string[]): Column {
-  const column = columns[attribute.join('.')];
+  const column = known(columns, attribute.join('.'));
   if (!column) throw notFiltered(attribute);
   return column;
 }
 
+function known(columns: Columns, name: string): Column | undefined {
+  return Object.hasOwn(columns, name) ? columns[name] : undefined;
+}
+
+/** Times are of the years 1 to 9999, as everywhere. */
+const FIRST_YEAR = new Date('0001-01-01T00:00:00Z');
+const YEAR_AFTER_LAST = new Date('+010000-01-01T00:00:00Z');
 const SIGNS = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
 
 function compared(
@@ -75,7 +82,8 @@ function compared(
   if (typeof value !== 'string') throw badValue();
   if (kind === 'time') {
     const at = new Date(value);
-    if (Number.isNaN(at.getTime()) || !(operator in SIGNS)) throw badValue();
+    const isKept = at >= FIRST_YEAR && at < YEAR_AFTER_LAST;
+    if (!isKept || !Object.hasOwn(SIGNS, operator)) throw badValue();
     return sql`${column.value} ${sql.raw(SIGNS[operator as keyof typeof SIGNS])} ${at}`;
   }
   const [left, right] =

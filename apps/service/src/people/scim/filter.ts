@@ -113,10 +113,17 @@ function literalOf(token: Token | undefined): Literal {
   if (token?.kind === 'word' && token.text.toLowerCase() in WORDS)
     return WORDS[token.text.toLowerCase()] ?? null;
   if (token?.kind !== 'text') throw notUnderstood(token?.text);
+  const text = unquoted(token.text);
+  // What nothing can be equal to, because nothing that is kept holds it.
+  if (text.includes('\u0000') || !text.isWellFormed()) throw notUnderstood(token.text);
+  return text;
+}
+
+function unquoted(text: string): string {
   try {
-    return String(JSON.parse(token.text));
+    return String(JSON.parse(text));
   } catch {
-    throw notUnderstood(token.text);
+    throw notUnderstood(text);
   }
 }
 

@@ -119,7 +119,8 @@ function itemOf({ filter, part, given, attribute }: Change): Attributes {
     if (each.kind === 'and') each.sides.forEach(collect);
     else if (each.kind === 'compare' && each.operator === 'eq') {
       const known = findAttribute(attribute.subAttributes ?? [], each.attribute[0] ?? '');
-      if (known) item[known.name] = each.value;
+      const value = known && readValue(known, each.value, `${attribute.name}.${known.name}`);
+      if (known && value !== undefined) item[known.name] = value;
     } else throw scimRefusal('noTarget', `${attribute.name}: no value fits the filter`);
   };
   if (filter) collect(filter);

@@ -243,6 +243,12 @@ describe('users', () => {
       'userName xx "a"',
       "userName eq 'a'",
       'active eq "x"',
+      'userName eq "\\u0000"',
+      'userName eq "\\ud800"',
+      'meta.created gt "-271821-04-20T00:00:00Z"',
+      'meta.created lt "+010000-01-01T00:00:00Z"',
+      'constructor eq "x"',
+      'emails.constructor eq "x"',
     ])
       expect(refused(await scim(here, 'GET', `/Users?filter=${encodeURIComponent(filter)}`))).toEqual([
         400,
@@ -288,6 +294,12 @@ describe('users', () => {
       '400',
       'invalidValue',
     ]);
+    for (const path of ['emails[primary eq "maybe"].value', 'emails[type eq 7].value'])
+      expect(refused(await wrong({ op: 'replace', path, value: 'c@directory.test' }))).toEqual([
+        400,
+        '400',
+        'invalidValue',
+      ]);
     expect((await scim(here, 'PUT', `/Users/${id}`, user())).body.emails).toHaveLength(1);
   });
 });

@@ -20,7 +20,7 @@ export function readResource(schema: ResourceSchema, given: Record<string, unkno
 /** Refuses a resource without what every such resource has. */
 export function requireWhole(schema: ResourceSchema, resource: Attributes): void {
   for (const { name, required } of WRITABLE[schema])
-    if (required && (resource[name] === undefined || resource[name] === ''))
+    if (required && String(resource[name] ?? '').trim() === '')
       throw scimRefusal('invalidValue', `${name}: is required`);
 }
 

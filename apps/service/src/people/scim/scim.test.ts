@@ -170,6 +170,17 @@ describe('users', () => {
     expect((await membershipOf(here, own.userName)).name).toBe('A new name');
   });
 
+  test('have a user name that is more than spaces, as groups have a name', async () => {
+    const here = await directory();
+    const { id } = await create(here);
+    const blank = [
+      await scim(here, 'POST', '/Users', { userName: '  ' }),
+      await patch(here, `/Users/${id}`, { op: 'replace', path: 'userName', value: ' ' }),
+      await scim(here, 'POST', '/Groups', { displayName: '\t' }),
+    ];
+    expect(blank.map(refused)).toEqual(Array(3).fill([400, '400', 'invalidValue']));
+  });
+
   test('have names of at most 200 characters, and no half of one', async () => {
     const here = await directory();
     const { userName } = await create(here, { displayName: `${'a'.repeat(199)}😀` });

@@ -102,8 +102,10 @@ export function createIssuers(platform: Platform, wayOut: WayOut): Issuers {
       if (!claims) throw refused();
       const more = 'email' in claims ? {} : await userInfo(configuration, tokens.access_token, claims.sub);
       const age = Math.floor(Date.now() / 1_000) - (claims.auth_time ?? 0);
+      const person = personOf({ ...more, ...claims }, provider.groupsClaim);
+      if (!person) throw refused();
       return {
-        ...personOf({ ...more, ...claims }, provider.groupsClaim),
+        ...person,
         isFresh: isFresh || age <= FRESH_FOR_SECONDS,
       };
     },

@@ -24,11 +24,13 @@ const REGISTERED_AMR = new Set(
 const NAME_MAX_CHARACTERS = 200;
 const GROUPS_MAX = 1_000;
 
-/** Reads what a provider says of somebody; the signature, the issuer and the rest have been checked. */
-export function personOf(claims: Record<string, unknown>, groupsClaim: string | null): Person {
+/** Reads what a provider says of somebody; the signature, the issuer and the rest have been checked. Null where it names nobody. */
+export function personOf(claims: Record<string, unknown>, groupsClaim: string | null): Person | null {
   const { sub, email, email_verified: isVerified, amr } = claims;
+  const [subject = ''] = textsOf([sub]);
+  if (subject === '') return null;
   return {
-    subject: String(sub),
+    subject,
     verifiedEmail: isVerified === true && isAddress(email) ? email.toLowerCase() : null,
     name: nameOf(claims),
     amr: textsOf(amr).filter(

@@ -367,6 +367,8 @@ describe('an answer that does not hold is refused', () => {
     ['another audience', { aud: 'somebody-else' }, {}],
     ['a time that is over', { iat: 1_000, exp: 2_000 }, {}],
     ['the signature of another key', {}, { isSignedByAnother: true }],
+    ['an empty subject', { sub: '' }, {}],
+    ['a subject that cannot be kept', { sub: 'a\u0000b' }, {}],
   ])('%s', async (_what, changes, more) => {
     const { id } = await provider({ provisioning: 'join' }, { issuer: forger.issuer });
     const { url, cookie } = await begin(id);

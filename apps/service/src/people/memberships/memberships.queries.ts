@@ -296,7 +296,7 @@ export async function rejectInvitations(
     .execute();
 }
 
-/** Which of some addresses have a membership here that is not over, by what was typed or by what their account has now. */
+/** Which of some addresses have a membership here that is not over: by what was typed until it is accepted, and by what their account has now. */
 export async function selectOpenAddresses(
   tx: Tx,
   { centerId, emails }: { centerId: number; emails: readonly string[] },
@@ -306,7 +306,7 @@ export async function selectOpenAddresses(
   const { rows } = await sql<{ email: string }>`
     select m.email from memberships m where ${isCurrent} and m.actor_id is null and m.email = any(${emails})
     union all
-    select m.email from memberships m where ${isCurrent} and m.actor_id is not null and m.email = any(${emails})
+    select m.email from memberships m where ${isCurrent} and m.accepted_at is null and m.actor_id is not null and m.email = any(${emails})
     union all
     select a.email from actors a join memberships m on m.actor_id = a.id where ${isCurrent} and a.email = any(${emails})`.execute(
     tx,

@@ -170,6 +170,26 @@ describe('users', () => {
     expect((await membershipOf(here, own.userName)).name).toBe('A new name');
   });
 
+  test('leave the address that they had to whoever is invited under it', async () => {
+    const here = await directory();
+    const { id, userName } = await create(here);
+    const renamed = 'renamed@directory.test';
+    await patch(
+      here,
+      `/Users/${id}`,
+      { op: 'replace', path: 'userName', value: renamed },
+      { op: 'replace', path: 'emails', value: [{ value: renamed }] },
+    );
+    const invite = async (email: string) =>
+      (
+        await service.call('POST', `/api/centers/${here.center.id}/memberships`, {
+          as: here.admin,
+          body: { email, role: 'PARENT' },
+        })
+      ).status;
+    expect([await invite(renamed), await invite(userName)]).toEqual([409, 201]);
+  });
+
   test('have a user name that is more than spaces, as groups have a name', async () => {
     const here = await directory();
     const { id } = await create(here);

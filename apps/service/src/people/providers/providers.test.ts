@@ -142,6 +142,22 @@ describe("a center's own provider", () => {
     expect((await signIn(id, account)).status).toBe(200);
   });
 
+  test('signs in the one of two people with one address whose user name it is', async () => {
+    const { id, admin } = await provider();
+    const account = person();
+    const made = await service.call('POST', '/api/center/scim-tokens', { as: admin, body: { name: 'Own' } });
+    const announce = (user: object) =>
+      service.call('POST', '/scim/v2/Users', {
+        as: made.body.data.token,
+        body: user,
+        headers: { 'content-type': 'application/scim+json' },
+      });
+    const emails = [{ value: account.email }];
+    await announce({ userName: 'another', displayName: 'Another', active: true, emails });
+    await announce({ userName: account.email, displayName: 'Themselves', active: true });
+    expect((await signIn(id, account)).body.data.actor.name).toBe('Themselves');
+  });
+
   test('brings along somebody whose name is too long, and keeps no half of a character', async () => {
     const { id } = await provider({ provisioning: 'join' });
     const joined = await signIn(id, person({ name: `${'a'.repeat(199)}😀` }));

@@ -212,7 +212,7 @@ export async function isProvisioned(tx: Tx, which: { tenant: Tenant; actorId: st
 
 /**
  * The account of the directory's making that somebody at the tenant's own provider is: by the directory's own name for them, or by a
- * verified address. An account that a person made themselves is linked by that person alone.
+ * verified address, of two who have it the one who is called by it. An account that a person made themselves is linked by that person alone.
  */
 export async function selectScimActor(
   tx: Tx,
@@ -224,7 +224,8 @@ export async function selectScimActor(
      where ${isOf(tenant, 'u')} and ${sql.ref(`a.${maker}`)} = ${tenantId} and a.password_hash is null
        and (u.external_id = ${person.subject}
             or a.email = ${person.verifiedEmail} or lower(u.user_name) = ${person.verifiedEmail})
-     order by u.external_id is distinct from ${person.subject}, u.id limit 1`.execute(tx);
+     order by u.external_id is distinct from ${person.subject},
+              lower(u.user_name) is distinct from ${person.verifiedEmail}, u.id limit 1`.execute(tx);
   return rows[0]?.actorId;
 }
 

@@ -180,6 +180,25 @@ inBrowser('the ways in', (stage) => {
     expect(data.email).toBe(email);
   });
 
+  test('the link of a mail that is over says so to whoever is signed in, and offers no sign-in that would not mend it', async () => {
+    const { page, center, origin } = stage();
+    await enterAs(stage(), center.instructor, center.domain);
+    for (const [path, button] of [
+      ['accept-invitation', 'Accept'],
+      ['reset-password', 'Set the password'],
+    ] as const) {
+      await page.goto(`${origin}/${path}#token=used-before`);
+      const password = page.getByLabel('New password');
+      const send = page.getByRole('button', { name: button, exact: true });
+      await send.waitFor();
+      if (await password.count()) await password.fill(PASSWORD);
+      await send.click();
+      const alert = page.getByRole('alert');
+      await alert.getByText('was used before or has expired').waitFor();
+      expect(await alert.getByRole('link').count()).toBe(0);
+    }
+  });
+
   test('the sign-in page of a center wears its brand', async () => {
     const { page, center, origin } = stage();
     await page.goto(`${origin}/sign-in?center=${center.domain}`);

@@ -34,7 +34,7 @@ export function AcceptInvitation() {
   return (
     <Entrance title={text('invitation.title')} about={isKnown ? known : text('invitation.new')}>
       {!token && <Text c="red">{text('invitation.noToken')}</Text>}
-      {accept.error && <Failed error={accept.error} />}
+      {accept.error && <Failed error={accept.error} isOfLink />}
       <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
         {!isKnown && (
           <>

@@ -25,7 +25,7 @@ export function ResetPassword() {
   return (
     <Entrance title={text('reset.title')}>
       {!token && <Text c="red">{text('invitation.noToken')}</Text>}
-      {reset.error && <Failed error={reset.error} />}
+      {reset.error && <Failed error={reset.error} isOfLink />}
       <form onSubmit={form.onSubmit((values) => reset.mutate(values))}>
         <PasswordInput
           label={text('reset.newPassword')}

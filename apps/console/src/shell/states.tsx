@@ -109,8 +109,16 @@ function signInBeside(): string {
   return domain ? `/sign-in?center=${encodeURIComponent(domain)}` : '/sign-in';
 }
 
-/** An error in plain words, with the request id that support asks for. */
-export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+/** An error in plain words, with the request id that support asks for. That the link of a mail is over is mended by no sign-in. */
+export function Failed({
+  error,
+  onRetry,
+  isOfLink = false,
+}: {
+  error: Error;
+  onRetry?: () => void;
+  isOfLink?: boolean;
+}) {
   const text = useText();
   const said = useSaid();
   const requestId = error instanceof CenterproofError ? error.requestId : null;
@@ -137,7 +145,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
               {text('secondFactor.setUp')}
             </ButtonLink>
           )}
-          {isSessionOver(error) && (
+          {!isOfLink && isSessionOver(error) && (
             <Button
               component="a"
               href={signInBeside()}

@@ -19,6 +19,9 @@ inBrowser('an organisation', (stage) => {
     await continueWith(stage());
     await page.getByRole('heading', { name: /Dashboard|Welcome/, level: 1 }).waitFor();
     expect(new URL(page.url()).search).toBe('');
+    // Whoever goes back does not come to a page that says that they are being signed in.
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
 
     const { email, password } = center.instructor;
     idp.signInAs({ sub: 'known-1', email, email_verified: true, name: 'Known Person' });

@@ -19,9 +19,10 @@ export function ProviderCallback() {
   const navigate = useNavigate();
   const { id } = useParams({ from: '/sign-in/callback/$id' });
   const [step, setStep] = useState<Step | null>(null);
+  // In the place of this page, which has nothing to show to whoever goes back.
   const go = (home: Home) => {
     const link = takeLink();
-    void (link ? navigate({ href: link }) : navigate({ to: home }));
+    void (link ? navigate({ href: link, replace: true }) : navigate({ to: home, replace: true }));
   };
   const arrive = useMutation({
     mutationFn: async (response: string) =>

@@ -245,6 +245,7 @@ test('a parent contests a decision, a human who had no part in it answers, and t
     await approve(question.id, admin.token, { result: 'rejected', reason: 'No.' }),
     await approve(question.id, second.token, { result: 'rejected' }),
     await approve(question.id, second.token, { result: 'rejected', reason: '  ' }),
+    await approve(question.id, second.token, { result: 'rejected', reason: '\u200b\u2060\u00a0' }),
     await service.call('POST', `/api/v1/decision-events/${question.id}/approvals`, {
       as: place.key,
       body: { approver: { id: 'somebody', type: 'human' }, result: 'rejected', reason: 'No.' },

@@ -214,6 +214,20 @@ inBrowser('the administrator of a center', (stage) => {
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Words of a colleague');
   });
 
+  test('finds how long values are kept as a colleague has set it since the page was last open', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Kept Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/records`);
+    const days = page.getByLabel('Decisions', { exact: true });
+    await days.waitFor();
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.getByRole('row', { name: /Kept Center Admin/ }).waitFor();
+    await call(origin, 'PATCH', '/api/center/retention', { as: center.token, body: { decisions: 400 } });
+    await page.getByRole('link', { name: 'Records of people', exact: true }).click();
+    await expect.poll(() => days.inputValue()).toBe('400 days');
+  });
+
   test('chooses among all members where there are more than a page of them', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Large Center');

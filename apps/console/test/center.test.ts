@@ -121,6 +121,28 @@ inBrowser('the administrator of a center', (stage) => {
     expect([made?.approvalWithin, made?.onLate]).toEqual([null, null]);
   });
 
+  test('changes a policy in what the form shows alone, and shows its threshold as it is', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Strict Center');
+    const rules = { bulkApproval: false, onLate: { action: 'reject' }, riskThreshold: 0.125 };
+    await call(origin, 'POST', '/api/policies', { as: center.token, body: { name: 'Strict', rules } });
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/policies`);
+    await page.getByRole('button', { name: 'Change: Strict' }).click();
+    const dialog = page.getByRole('dialog');
+    const threshold = await dialog.getByLabel(/^Risk from which/).inputValue();
+    await dialog.getByLabel('Name').fill('Strict as before');
+    await dialog.getByRole('button', { name: 'Save as version 2' }).click();
+    await page.getByRole('row', { name: /Strict as before/ }).waitFor();
+    const { data } = await call<{ data: { rules: object }[] }>(
+      origin,
+      'GET',
+      '/api/policies?page=1&limit=10',
+      { as: center.token },
+    );
+    expect([threshold, data[0]?.rules]).toMatchObject(['0.125', rules]);
+  });
+
   test('is asked once more before a membership ends', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Parting Center');
@@ -190,6 +212,20 @@ inBrowser('the administrator of a center', (stage) => {
     });
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Words of a colleague');
+  });
+
+  test('finds how long values are kept as a colleague has set it since the page was last open', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Kept Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/records`);
+    const days = page.getByLabel('Decisions', { exact: true });
+    await days.waitFor();
+    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await page.getByRole('row', { name: /Kept Center Admin/ }).waitFor();
+    await call(origin, 'PATCH', '/api/center/retention', { as: center.token, body: { decisions: 400 } });
+    await page.getByRole('link', { name: 'Records of people', exact: true }).click();
+    await expect.poll(() => days.inputValue()).toBe('400 days');
   });
 
   test('chooses among all members where there are more than a page of them', async () => {

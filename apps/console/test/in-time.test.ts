@@ -199,4 +199,36 @@ inBrowser('deciding in time', (stage) => {
     await outcome.getByRole('link', { name: 'Open the decision' }).click();
     await page.getByText('for Away Center Admin').waitFor();
   });
+
+  test('whom somebody has chosen to answer for stays chosen and shown when that ends, until they answer for themselves', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Back Center');
+    const other = await colleague(center, { role: 'ADMIN', name: 'Back Colleague' });
+    const key = await keyOf(center);
+    await setPolicy(key, {});
+    for (const amount of [1, 2]) await decide(key, amount);
+    const { accessToken } = await signInTokens(origin, other, center.domain);
+    const me = await call<{ data: { actorId: string } }>(origin, 'GET', '/api/auth/me', { as: accessToken });
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const { data } = await call<{ data: { id: string } }>(origin, 'POST', '/api/approvals/delegations', {
+      as: center.token,
+      body: { to: me.data.actorId, until },
+    });
+    await enterAs(stage(), other, center.domain);
+    await page.goto(`${origin}/app/inbox`);
+    const whom = page.getByLabel('You answer');
+    await whom.selectOption({ label: 'for Back Center Admin' });
+    await call(origin, 'DELETE', `/api/approvals/delegations/${data.id}`, { as: center.token });
+
+    // What the page knows of it is old by now, and it looks again with the next decision.
+    await page.evaluate('{ const now = Date.now; Date.now = () => now() + 60_000; }');
+    const isRead = page.waitForResponse('**/api/approvals/delegations');
+    await page.keyboard.press('j');
+    expect(await (await isRead).json()).toMatchObject({ data: [] });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('or it has ended').waitFor();
+    await whom.selectOption({ label: 'for yourself' });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('region', { name: 'What came of it' }).waitFor();
+  });
 });

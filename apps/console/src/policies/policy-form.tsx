@@ -46,7 +46,11 @@ function hoursOf(seconds: number | null): number | '' {
 
 type Values = ReturnType<typeof valuesOf>;
 
-function bodyOf(values: Values) {
+/** What a policy says and the form does not show stays as it was. */
+function bodyOf(values: Values, before: Policy['rules'] | undefined) {
+  // Another policy may set the time, or allow what this one forbids.
+  const hiddenOnLate = before?.approvalWithin === null ? before.onLate : null;
+  const hiddenBulk = before?.bulkApproval === false ? false : null;
   return {
     name: values.name,
     applies: {
@@ -66,9 +70,9 @@ function bodyOf(values: Values) {
           ? null
           : Math.max(1, Math.round(values.approvalWithinHours * HOUR_SECONDS)),
       // Without a time there is nothing to be late for, whatever its fields said before they were hidden.
-      onLate: values.approvalWithinHours === '' ? null : onLateOf(values),
+      onLate: values.approvalWithinHours === '' ? hiddenOnLate : onLateOf(values),
       // What nobody allows is forbidden already; a policy that says nothing leaves it to others.
-      bulkApproval: values.isBulk ? true : null,
+      bulkApproval: values.isBulk ? true : hiddenBulk,
     },
   };
 }
@@ -97,9 +101,9 @@ export function PolicyForm({
   const save = useMutation({
     mutationFn: (values: Values) =>
       policy
-        ? change(policy.id, { ...bodyOf(values), version: policy.version })
+        ? change(policy.id, { ...bodyOf(values, policy.rules), version: policy.version })
         : create({
-            ...bodyOf(values),
+            ...bodyOf(values, undefined),
             scope: { level: values.level, ...(hasPlace ? { value: values.place } : {}) },
           }),
     onSuccess: () => {
@@ -172,7 +176,6 @@ export function PolicyForm({
         min={0}
         max={1}
         step={0.05}
-        decimalScale={2}
         {...form.getInputProps('riskThreshold')}
       />
       <Select

@@ -1,7 +1,7 @@
 import { Button, Card, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, queryClient } from '../shell/api.ts';
+import { api, forAForm, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
@@ -15,7 +15,7 @@ type Kept = Awaited<ReturnType<typeof readRetention>>;
 /** How long personal values are kept, and what is due. */
 export function Retention() {
   const text = useText();
-  const query = useQuery({ queryKey: ['retention'], queryFn: readRetention });
+  const query = useQuery({ queryKey: ['retention'], queryFn: readRetention, ...forAForm });
   return (
     <Card withBorder padding="lg" component="section" aria-label={text('records.retention')}>
       <Stack>

@@ -27,7 +27,8 @@ export function requireContestAnswer(
     throw refusal('You approved the decision that this is about. Somebody else has to look at it.');
   if (isSame(contest.askedBy) || isSame(subject?.id))
     throw refusal('This concerns you. Somebody else has to look at it.');
-  if (!reason?.trim()) throw refusal('Whoever asked is told why: give a reason.');
+  // Folded, because a reason of signs that nobody sees tells nobody why.
+  if (!reason || foldName(reason) === '') throw refusal('Whoever asked is told why: give a reason.');
 }
 
 /** Whoever answers for somebody else is that person too. */

@@ -245,6 +245,7 @@ test('a parent contests a decision, a human who had no part in it answers, and t
     await approve(question.id, admin.token, { result: 'rejected', reason: 'No.' }),
     await approve(question.id, second.token, { result: 'rejected' }),
     await approve(question.id, second.token, { result: 'rejected', reason: '  ' }),
+    await approve(question.id, second.token, { result: 'rejected', reason: '\u200b\u2060\u00a0' }),
     await service.call('POST', `/api/v1/decision-events/${question.id}/approvals`, {
       as: place.key,
       body: { approver: { id: 'somebody', type: 'human' }, result: 'rejected', reason: 'No.' },
@@ -449,6 +450,23 @@ test('no rule refuses somebody who asks: what is late goes to the instructors, a
   expect(late).toMatchObject({ status: 'recorded', deadline: { escalatedTo: [instructor.actorId] } });
   expect((await approve(id, instructor.token, { reason: 'Yes.' })).status).toBe(200);
   expect((await mailTo(service, place.parent.email, 'contest-answered')).text).toContain('Yes.');
+});
+
+test('an answer to a question about a decision whose who was erased is mailed without a link to what nobody may see', async () => {
+  const place = await newPlace();
+  const event = await decided(place);
+  const { id } = (await contest(event.id, place.parent.token)).body.data.contests[0];
+  await service.call('POST', `/api/v1/evidence/${event.evidence.id}/erase`, {
+    as: place.key,
+    body: { claims: ['who'], reason: 'asked for' },
+  });
+  expect((await approve(id, place.second.token, { reason: 'She moves.' })).status).toBe(200);
+  const seen = await service.call('GET', `/api/my/decisions/${event.id}`, { as: place.parent.token });
+  expect(seen.status).toBe(404);
+  const mail = await mailTo(service, place.parent.email, 'contest-answered');
+  expect(mail.text).toContain('She moves.');
+  expect(mail.text).not.toContain(event.id);
+  expect(mail.data).toEqual({});
 });
 
 test('whoever asks about a decision while its who is erased comes before that or finds nothing', async () => {

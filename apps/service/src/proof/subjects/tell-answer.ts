@@ -19,11 +19,11 @@ export async function tellAnswer(platform: Platform, payload: Record<string, unk
     const untold = await takeUntold(tx, { centerId, contestId, now });
     // Whoever has no address finds the answer in the console.
     if (!untold?.email) return;
-    const decision = (await selectDecisions(tx, centerId, [contestId])).get(contestId);
-    const given = decision?.approvals.at(-1);
+    const { email, eventId, kind } = untold;
+    const decisions = await selectDecisions(tx, centerId, [contestId, eventId]);
+    const given = decisions.get(contestId)?.approvals.at(-1);
     if (!given) return;
     const center = await selectCenterFace(tx, centerId);
-    const { email, eventId, kind } = untold;
     const { publicUrl } = platform.settings;
     if (given.approver?.rule) {
       await sendMail(tx, platform, closedMail({ to: email, center, kind }));
@@ -39,7 +39,8 @@ export async function tellAnswer(platform: Platform, payload: Record<string, unk
         result: given.result,
         reason: given.reason,
         by: given.approver?.name ?? null,
-        url: `${publicUrl}/decisions/${eventId}?center=${centerId}`,
+        // Once nobody knows whom the decision was about, nobody is shown it as theirs.
+        url: decisions.get(eventId)?.subject ? `${publicUrl}/decisions/${eventId}?center=${centerId}` : null,
       }),
     );
   });
@@ -52,7 +53,8 @@ interface AnswerToTell {
   result: 'approved' | 'rejected';
   reason: string | null;
   by: string | null;
-  url: string;
+  /** Where it can be read; null where nobody is shown it any more. */
+  url: string | null;
 }
 
 const WORDS = {
@@ -109,8 +111,8 @@ function answerMail({ to, center, kind, result, reason, by, url }: AnswerToTell)
     to,
     kind: 'contest-answered',
     subject: words.subject,
-    ...bodies(lines, { url, label: words.open }),
-    data: { url },
+    ...bodies(lines, url === null ? null : { url, label: words.open }),
+    data: url === null ? {} : { url },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type FamilyId, isConstraint, type Tx } from '../../platform/database/index.ts';
+import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,7 +6,7 @@ import { hashToken } from '../../platform/secrets.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { refuse } from '../access/refusals.ts';
 import type { CenterFacts } from '../center-facts.ts';
-import { selectAccountByEmail, selectAccountById } from '../memberships/accounts.queries.ts';
+import { selectAccountByEmail } from '../memberships/accounts.queries.ts';
 import { changeRole } from '../memberships/change-role.ts';
 import { selectGroupRoles } from '../memberships/group-roles.queries.ts';
 import { lockForNewcomer } from '../memberships/lock-for-newcomer.ts';
@@ -27,10 +27,9 @@ import { type BegunSignIn, sendToProvider } from './begin-sign-in.ts';
 import type { Issuers } from './issuer.ts';
 import {
   belongsHere,
-  belongsToNoOther,
-  deleteFormerLink,
   insertLink,
-  selectLinkedActor,
+  type LinkedAccount,
+  selectLinkedAccounts,
   touchLink,
 } from './links.queries.ts';
 import { cameBy, requireLiveProvider } from './live-provider.ts';
@@ -59,8 +58,7 @@ interface CameBack {
 type Arrived = Person & { isFresh: boolean };
 type Center = { id: number; domain: string };
 /** Whom a provider signed in before, and whether they still belong to its places. */
-interface Linked {
-  id: string;
+interface Linked extends LinkedAccount {
   isHere: boolean;
 }
 interface Arrival {
@@ -100,9 +98,9 @@ export async function finishProviderSignIn(
 
   const enterAs = (actorId: string) =>
     enter(platform, arrival, { actorId, lastVisitedDomain: came.lastVisitedDomain });
-  const linked = await linkedActor(platform, arrival);
+  const linked = await linkedAccount(platform, arrival);
   if (linked?.isHere) return enterAs(linked.id);
-  const announced = await announcedActor(platform, arrival, linked);
+  const announced = await announcedActor(platform, arrival);
   if (announced) return enterAs(announced);
   const email = person.verifiedEmail;
   if (email === null) {
@@ -181,39 +179,37 @@ async function servedCenter(
 }
 
 /** Whoever is linked already, and whether they still belong to the provider's places; their groups are followed where they do. */
-async function linkedActor(platform: Platform, arrival: Arrival): Promise<Linked | undefined> {
+async function linkedAccount(platform: Platform, arrival: Arrival): Promise<Linked | undefined> {
   const { provider, person, center } = arrival;
   const { tenant } = provider;
   const identity = { providerId: provider.id, subject: person.subject };
   const now = platform.clock.now();
   const { database } = platform;
-  const linked = await database.inScope(scopeOf(tenant), async (tx) => {
-    const id = await selectLinkedActor(tx, identity);
-    const account = id === undefined ? undefined : await selectAccountById(tx, id);
-    if (!account) return undefined;
-    await touchLink(tx, { ...identity, now });
-    return { id: account.id, isHere: await isHere(tx, tenant, account) };
+  const there = center ? { centerId: center.id } : tenant;
+  const accounts = await database.inScope(scopeOf(tenant), (tx) =>
+    selectLinkedAccounts(tx, { ...identity, centerId: center?.id ?? null }),
+  );
+  // Who is at the center that was asked for goes before who is at another of the same partner.
+  const here =
+    (await database.inScope(scopeOf(there), (tx) => firstHere(tx, there, accounts))) ??
+    (await database.inScope(scopeOf(tenant), (tx) => firstHere(tx, tenant, accounts)));
+  const linked = here ?? accounts[0];
+  if (!linked) return undefined;
+  await database.inScope(scopeOf(there), async (tx) => {
+    await touchLink(tx, { ...identity, actorId: linked.id, now });
+    if (center) await followGroups(tx, { ...arrival, center }, { actorId: linked.id, now });
   });
-  if (linked && center)
-    await database.inScope({ centerIds: [center.id] }, (tx) =>
-      followGroups(tx, { ...arrival, center }, { actorId: linked.id, now }),
-    );
-  return linked;
+  return { ...linked, isHere: here !== undefined };
 }
 
 /** Whom the tenant's own directory has announced: it speaks for its own tenant, to the providers of that tenant. */
-async function announcedActor(
-  { database, clock }: Platform,
-  arrival: Arrival,
-  linked: Linked | undefined,
-): Promise<string | undefined> {
+async function announcedActor({ database, clock }: Platform, arrival: Arrival): Promise<string | undefined> {
   const { provider, person, center } = arrival;
   const { tenant } = provider;
   if ('centerId' in tenant && !center) return undefined;
   return database.inScope(scopeOf(tenant), async (tx) => {
     const announced = await selectScimActor(tx, { tenant, person });
-    if (announced && announced !== linked?.id)
-      await keepLink(tx, arrival, { tenant, actorId: announced, linked, now: clock.now() });
+    if (announced) await keepLink(tx, arrival, { tenant, actorId: announced, now: clock.now() });
     return announced;
   });
 }
@@ -230,6 +226,16 @@ async function accountHere({ database }: Platform, { tenant }: Provider, email: 
 /** Whether an account belongs to the provider's places; the scope is the tenant's. */
 async function isHere(tx: Tx, tenant: Tenant, { familyId }: { familyId: FamilyId }): Promise<boolean> {
   return belongsHere(tx, { familyId, partnerId: 'partnerId' in tenant ? tenant.partnerId : null });
+}
+
+/** The first of some accounts that belongs to the provider's places. */
+async function firstHere<Account extends { familyId: FamilyId }>(
+  tx: Tx,
+  tenant: Tenant,
+  accounts: readonly Account[],
+): Promise<Account | undefined> {
+  for (const account of accounts) if (await isHere(tx, tenant, account)) return account;
+  return undefined;
 }
 
 /**
@@ -250,19 +256,24 @@ async function join(
   const now = platform.clock.now();
   return platform.database.inScope({ centerIds: [center.id] }, async (tx) => {
     await lockForNewcomer(tx, center.id);
-    const linkedNow = await selectLinkedActor(tx, { providerId: provider.id, subject: person.subject });
-    if (linkedNow !== linked?.id) throw cameByAnotherWindow();
+    const identity = { providerId: provider.id, subject: person.subject, centerId: center.id };
+    const cameMeanwhile = await firstHere(
+      tx,
+      { centerId: center.id },
+      await selectLinkedAccounts(tx, identity),
+    );
+    if (cameMeanwhile) return cameMeanwhile.id;
     const open = await selectOpenInvitation(tx, { centerId: center.id, email });
     const invitation = open && !hasLapsed(open, now) ? open : undefined;
     if (linked && !invitation) return linked.id;
     if (provider.provisioning === 'off' && !invitation) throw refuse('NO_MEMBERSHIP');
-    const isFree = linked && (await belongsToNoOther(tx, { actorId: linked.id, centerId: center.id }));
+    const again = linked?.ofPartner === null ? linked : undefined;
     const named = { name: person.name ?? email.split('@')[0] ?? email, email };
     const { actorId } = await provisionMember(
       tx,
       {
         centerId: center.id,
-        person: isFree ? { actorId: linked.id, ...named } : named,
+        person: again ? { actorId: again.id, ...named } : named,
         role: (await roleHere(tx, provider, { person, center })) ?? invitation?.role ?? provider.defaultRole,
         managedBy: provider.id,
         source: sourceOf(arrival),
@@ -270,7 +281,7 @@ async function join(
       },
       centerFacts,
     );
-    if (!isFree) await keepLink(tx, arrival, { tenant: { centerId: center.id }, actorId, linked, now });
+    await keepLink(tx, arrival, { tenant: { centerId: center.id }, actorId, now });
     return actorId;
   });
 }
@@ -307,21 +318,12 @@ async function followGroups(
 async function keepLink(
   tx: Tx,
   arrival: Arrival,
-  {
-    tenant,
-    actorId,
-    linked,
-    now,
-  }: { tenant: Tenant; actorId: string; linked: Linked | undefined; now: Date },
+  { tenant, actorId, now }: { tenant: Tenant; actorId: string; now: Date },
 ): Promise<void> {
   const { provider, person } = arrival;
   const id = newId('idl', now);
   const { subject, verifiedEmail: email } = person;
-  const identity = { providerId: provider.id, subject };
-  if (linked) await deleteFormerLink(tx, { ...identity, actorId });
-  await insertLink(tx, { ...identity, id, actorId, email, now }).catch((error) => {
-    throw isConstraint(error, 'identity_links_pkey') ? cameByAnotherWindow() : error;
-  });
+  if (!(await insertLink(tx, { providerId: provider.id, subject, id, actorId, email, now }))) return;
   await recordAudit(tx, {
     ...auditedOf(tenant, { accountId: actorId, providerId: provider.id, subject }),
     eventType: 'CREDENTIAL_CHANGED',
@@ -330,10 +332,6 @@ async function keepLink(
     source: sourceOf(arrival),
     now,
   });
-}
-
-function cameByAnotherWindow(): ApiError {
-  return new ApiError('CONFLICT', 'You came in by another window a moment ago. Sign in again.');
 }
 
 /** Opens the session, or asks for a second factor of the account's own first, unless the provider's word counts as one. */

@@ -1,4 +1,3 @@
-import { isConstraint } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,7 +9,7 @@ import { requireAccount } from '../credentials/require-account.ts';
 import { requireFreshProof } from '../credentials/require-fresh-proof.ts';
 import { selectSecondFactors } from '../second-factor/second-factor.queries.ts';
 import type { ActorRow } from '../sessions/actors.queries.ts';
-import { deleteFormerLink, deleteLink, insertLink, selectLinks } from './links.queries.ts';
+import { deleteLink, insertLink, selectLinks } from './links.queries.ts';
 import type { Provider } from './providers.queries.ts';
 
 /** Lets a provider sign an account in from now on: both have just proven who they are, under one verified address. */
@@ -28,13 +27,8 @@ export async function linkIdentity(
   const now = platform.clock.now();
   const id = newId('idl', now);
   await platform.database.inScope({ familyId: actor.familyId }, async (tx) => {
-    const identity = { providerId: provider.id, subject, actorId: actor.id };
-    await deleteFormerLink(tx, identity);
-    await insertLink(tx, { ...identity, id, email, now }).catch((error) => {
-      throw isConstraint(error, 'identity_links_pkey')
-        ? new ApiError('CONFLICT', 'This was linked a moment ago. Sign in by the provider again.')
-        : error;
-    });
+    if (!(await insertLink(tx, { providerId: provider.id, subject, id, actorId: actor.id, email, now })))
+      throw new ApiError('CONFLICT', 'This was linked a moment ago. Sign in by the provider again.');
     await announceCredential(tx, platform, {
       account: actor,
       entries: [

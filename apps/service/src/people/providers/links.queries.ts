@@ -6,21 +6,43 @@ export interface Identity {
   subject: string;
 }
 
-export async function selectLinkedActor(tx: Tx, identity: Identity): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('identity_links')
-    .select('actor_id')
-    .where('provider_id', '=', identity.providerId)
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst();
-  return row?.actor_id;
+export interface LinkedAccount {
+  id: string;
+  familyId: FamilyId;
+  /** The partner whose own account it is; such a one is a member of no center. */
+  ofPartner: string | null;
 }
 
+/**
+ * The accounts that somebody at a provider signs in to at a center, the newest link first: a person's own and their partner's, which are
+ * the same at every center, and the one that this center made. Where no center was asked for, those of all centers.
+ */
+export async function selectLinkedAccounts(
+  tx: Tx,
+  { providerId, subject, centerId }: Identity & { centerId: number | null },
+): Promise<LinkedAccount[]> {
+  return tx
+    .selectFrom('identity_links as l')
+    .innerJoin('actors as a', 'a.id', 'l.actor_id')
+    .select(['a.id', 'a.family_id as familyId', 'a.provisioned_partner_id as ofPartner'])
+    .where('l.provider_id', '=', providerId)
+    .where('l.subject', '=', subject)
+    .$if(centerId !== null, (query) =>
+      query.where((eb) =>
+        eb.or([eb('a.provisioned_center_id', 'is', null), eb('a.provisioned_center_id', '=', centerId)]),
+      ),
+    )
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .execute();
+}
+
+/** Whether the link is new. */
 export async function insertLink(
   tx: Tx,
   link: Identity & { id: string; actorId: string; email: string | null; now: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const inserted = await tx
     .insertInto('identity_links')
     .values({
       provider_id: link.providerId,
@@ -30,25 +52,19 @@ export async function insertLink(
       email: link.email,
       created_at: link.now,
     })
-    .execute();
+    .onConflict((known) => known.columns(['provider_id', 'subject', 'actor_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
-/** Takes the link of somebody away who is another account from now on. */
-export async function deleteFormerLink(tx: Tx, link: Identity & { actorId: string }): Promise<void> {
-  await tx
-    .deleteFrom('identity_links')
-    .where('provider_id', '=', link.providerId)
-    .where('subject', '=', link.subject)
-    .where('actor_id', '<>', link.actorId)
-    .execute();
-}
-
-export async function touchLink(tx: Tx, link: Identity & { now: Date }): Promise<void> {
+export async function touchLink(tx: Tx, link: Identity & { actorId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('identity_links')
     .set({ last_used_at: link.now })
     .where('provider_id', '=', link.providerId)
     .where('subject', '=', link.subject)
+    .where('actor_id', '=', link.actorId)
     .execute();
 }
 
@@ -108,21 +124,4 @@ export async function belongsHere(
     .limit(1)
     .executeTakeFirst();
   return account !== undefined;
-}
-
-/** Whether an account may be a member of a center: a person's own, or one that this very center's directory or provider made. */
-export async function belongsToNoOther(
-  tx: Tx,
-  which: { actorId: string; centerId: number },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('actors')
-    .select('id')
-    .where('id', '=', which.actorId)
-    .where('provisioned_partner_id', 'is', null)
-    .where((eb) =>
-      eb.or([eb('provisioned_center_id', 'is', null), eb('provisioned_center_id', '=', which.centerId)]),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -121,6 +121,25 @@ test.each(['compose.yaml', 'kubernetes/centerproof.yaml'])(
   },
 );
 
+test('both stages of the Dockerfile install what Node is linked to and a slim Debian leaves out', () => {
+  const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] };
+  const needed = sharedObjects.some((path) => /libatomic\.so/.test(path)) ? ['libatomic1'] : [];
+  const [, ...stages] = readFileSync(join(import.meta.dirname, '../../../../Dockerfile'), 'utf8').split(
+    /^FROM /m,
+  );
+  expect(stages).toHaveLength(2);
+  for (const stage of stages)
+    for (const name of needed) expect(stage).toMatch(new RegExp(`^RUN apt-get .* ${name} `, 'm'));
+});
+
+test('the nodes of deploy/compose.yaml share one DATA_DIR that outlives them', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../../', file), 'utf8');
+  const [, folder = 'none'] = / DATA_DIR=(\S+) /.exec(read('Dockerfile')) ?? [];
+  const [nodes = '', others = ''] = read('deploy/compose.yaml').split(/^services:$/m);
+  expect(nodes).toContain(`volumes: ["data:${folder}"]`);
+  expect(others).toMatch(/^volumes:\n(?: {2}.*\n)* {2}data: \{\}$/m);
+});
+
 test('the first embedded start makes a master key that only its owner can read, and keeps it', () => {
   const file = join(dataDir, 'master.key');
   const first = readSettings(base).masterKey;

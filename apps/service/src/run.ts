@@ -1,7 +1,9 @@
 import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { atPort, ensureDemoWorld, writeDemoFile } from './demo/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
+import { isConnectionFailure } from './platform/database/index.ts';
 import { listenForMetrics } from './platform/http/index.ts';
 import { createLog } from './platform/logging.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -44,7 +46,9 @@ async function start(argument: string): Promise<void> {
   const roles = await prepareDatabase({ ownerUrl, secrets, cell: settings.cell, say }).catch(
     (error: Error) => {
       if (error instanceof SettingsError) throw error;
-      throw settings.databaseUrl ? new SettingsError(`${ownerSetting(settings)}: ${describe(error)}`) : error;
+      if (settings.databaseUrl) throw new SettingsError(`${ownerSetting(settings)}: ${describe(error)}`);
+      // Migrations carry the failure that ended them.
+      throw isConnectionFailure(error.cause ?? error) ? embeddedEnded(settings, error) : error;
     },
   );
   const tracing = await startTracing(process.env);
@@ -93,6 +97,11 @@ async function serveMetrics({ platform }: Service, port: number): Promise<() => 
     throw new SettingsError(`METRICS_PORT ${port} cannot be listened on (${error.code}). Set another one.`);
   });
   return listener.close;
+}
+
+function embeddedEnded({ dataDir }: Settings, error: Error): Error {
+  const log = join(dataDir, 'postgres/server.log');
+  return new Error(`The embedded PostgreSQL went away (${describe(error)}); ${log} says why.`);
 }
 
 /** The setting that leads the owner to the database. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,18 @@ test('whichever of a pooler and the database behind it cannot be reached is name
   const [behind, pooler] = starts.map(({ said }) => said().trim());
   expect(behind).toMatch(/^Cannot start: DATABASE_DIRECT_URL: [^\n]+$/);
   expect(pooler).toMatch(/^Cannot start: DATABASE_URL: [^\n]+$/);
+});
+
+test('an embedded database that dies during the first start ends it with one line that names its log', async () => {
+  const home = join(dataDir, 'embedded');
+  const started = start({ DATA_DIR: home });
+  await eventually(() => started.said().includes('Migrating: '), 30_000);
+  const [pid] = readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  expect(await started.exit).toBe(1);
+  expect(started.said().trim().split('\n').at(-1)).toMatch(
+    /^Cannot start: The embedded PostgreSQL went away \([^\n]+\); \S+\/postgres\/server\.log says why\.$/,
+  );
 });
 
 test('one port for everything and for the figures ends the start with one line that names METRICS_PORT', async () => {

@@ -2,6 +2,8 @@
 # other machine, so the base image brings nothing but Debian and npm.
 FROM node:22-bookworm-slim AS build
 WORKDIR /srv/centerproof
+# What Node of the lock file is linked to, and a slim Debian leaves out.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
 COPY apps/service/package.json apps/service/
 COPY apps/console/package.json apps/console/
@@ -14,6 +16,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev && npm cache clean --force
 
 FROM debian:bookworm-slim
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /srv/centerproof centerproof
 WORKDIR /srv/centerproof
 COPY --from=build --chown=root:root /srv/centerproof ./

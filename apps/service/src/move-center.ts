@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { type Cell, emptyCenter, enteringCell, leavingCell, MoveRefused } from './centers/moves/index.ts';
+import { withClient } from './platform/database/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { type CommandSurroundings, withService } from './with-service.ts';
 
@@ -144,16 +145,12 @@ async function withOwner<Result>(
   centerId: number,
   work: (owner: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const owner = new pg.Client({ connectionString: url, application_name: 'centerproof move' });
-  await owner.connect();
-  try {
+  return withClient({ connectionString: url, application_name: 'centerproof move' }, async (owner) => {
     const { rows } = await owner.query<{ is_free: boolean }>(
       'select pg_try_advisory_lock($1, $2) as is_free',
       [MOVE_LOCK, centerId],
     );
     if (!rows[0]?.is_free) throw new MoveRefused(`Another command is at work on center ${centerId}.`);
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
+    return work(owner);
+  });
 }

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { providerSecretContext } from './people/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
-import { addressFor, type Database, type Scope, type Tx } from './platform/database/index.ts';
+import { addressFor, type Database, type Scope, type Tx, withClient } from './platform/database/index.ts';
 import { createLog } from './platform/logging.ts';
 import { createSecrets, type Secrets } from './platform/secrets.ts';
 import { readSettings } from './platform/settings.ts';
@@ -58,29 +58,28 @@ export async function rotateMasterKey(options: {
       { settings, ownerUrl, clock: systemClock, log: createLog('silent') },
       roles,
     );
-    const connectionOf = (address: string) =>
-      new pg.Client({ connectionString: address, application_name: 'centerproof rotation' });
-    const clients = {
-      owner: connectionOf(ownerUrl),
-      jobs: connectionOf(addressFor(ownerUrl, roles.jobs, roles.passwordOf(roles.jobs))),
-    };
+    const connectionTo = (connectionString: string) => ({
+      connectionString,
+      application_name: 'centerproof rotation',
+    });
+    const jobsUrl = addressFor(ownerUrl, roles.jobs, roles.passwordOf(roles.jobs));
     try {
-      await clients.owner.connect();
-      await clients.jobs.connect();
-      const { database } = service.platform;
-      const tools = { database, clients, secrets, say: options.say };
-      // What an earlier change has left under a key that is not known here would be lost: then it ends here.
-      const before = await encryptAnew(tools);
-      await useKey(clients.owner, {
-        fingerprint: wanted,
-        channel: MASTER_KEY_CHANNEL,
-        audit: () => audit(database, wanted),
-      });
-      secrets.turnTo(wanted);
-      return before + (await encryptAnew(tools));
+      return await withClient(connectionTo(ownerUrl), (owner) =>
+        withClient(connectionTo(jobsUrl), async (jobs) => {
+          const { database } = service.platform;
+          const tools = { database, clients: { owner, jobs }, secrets, say: options.say };
+          // What an earlier change has left under a key that is not known here would be lost: then it ends here.
+          const before = await encryptAnew(tools);
+          await useKey(owner, {
+            fingerprint: wanted,
+            channel: MASTER_KEY_CHANNEL,
+            audit: () => audit(database, wanted),
+          });
+          secrets.turnTo(wanted);
+          return before + (await encryptAnew(tools));
+        }),
+      );
     } finally {
-      await clients.jobs.end();
-      await clients.owner.end();
       await service.close();
     }
   } finally {

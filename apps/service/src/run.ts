@@ -1,7 +1,9 @@
 import { flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { atPort, ensureDemoWorld, writeDemoFile } from './demo/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/index.ts';
+import { isConnectionFailure } from './platform/database/index.ts';
 import { listenForMetrics } from './platform/http/index.ts';
 import { createLog } from './platform/logging.ts';
 import { createSecrets } from './platform/secrets.ts';
@@ -44,13 +46,20 @@ async function start(argument: string): Promise<void> {
   const roles = await prepareDatabase({ ownerUrl, secrets, cell: settings.cell, say }).catch(
     (error: Error) => {
       if (error instanceof SettingsError) throw error;
-      throw settings.databaseUrl ? new SettingsError(`DATABASE_URL: ${describe(error)}`) : error;
+      if (settings.databaseUrl) throw new SettingsError(`${ownerSetting(settings)}: ${describe(error)}`);
+      // Migrations carry the failure that ended them.
+      throw isConnectionFailure(error.cause ?? error) ? embeddedEnded(settings, error) : error;
     },
   );
   const tracing = await startTracing(process.env);
   if (tracing) stops.push(tracing.stop);
   const service = await createService({ settings, ownerUrl, clock: systemClock, log, tracing }, roles);
   stops.push(service.close);
+  // The owner may have come past the pooler, whose address nobody has tried yet.
+  if (settings.databaseDirectUrl !== undefined)
+    await service.platform.database.ping().catch((error: Error) => {
+      throw new SettingsError(`DATABASE_URL: ${describe(error)}`);
+    });
 
   if (settings.metricsPort !== undefined) stops.push(await serveMetrics(service, settings.metricsPort));
 
@@ -90,13 +99,24 @@ async function serveMetrics({ platform }: Service, port: number): Promise<() => 
   return listener.close;
 }
 
+function embeddedEnded({ dataDir }: Settings, error: Error): Error {
+  const log = join(dataDir, 'postgres/server.log');
+  return new Error(`The embedded PostgreSQL went away (${describe(error)}); ${log} says why.`);
+}
+
+/** The setting that leads the owner to the database. */
+function ownerSetting({ databaseDirectUrl }: Settings): string {
+  return databaseDirectUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+}
+
 /** Some failures to connect carry their reason in a code alone. */
 function describe(error: Error & { code?: string }): string {
   return error.message || error.code || 'cannot connect';
 }
 
 /** Why the address cannot be listened on, in the words of the setting that would have to change. */
-function cannotListen({ host, port }: Settings, code = 'cannot listen'): string {
+function cannotListen({ host, port, metricsPort }: Settings, code = 'cannot listen'): string {
+  if (port === metricsPort) return `METRICS_PORT ${port} is the same as PORT. Set another one.`;
   if (code === 'EADDRINUSE')
     return `PORT ${port} is already in use. Stop what listens there, or set another PORT.`;
   if (code === 'EACCES') return `PORT ${port} may not be opened by this user. Set another PORT.`;

@@ -106,4 +106,12 @@ describe('centerproof plans', () => {
     expect(exitCode).toBe(2);
     expect(output).toContain('Set DATABASE_URL');
   });
+
+  it('says in one line that the database is away', async () => {
+    const { exitCode, output } = await plans(['list'], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    });
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/^This could not be done: [^\n]*ECONNREFUSED[^\n]*\n$/);
+  });
 });

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { freePorts } from '../../../scripts/cluster/free-ports.ts';
 import { TEST_MASTER_KEY } from './harness/database-url.ts';
 import { HANDED_DOWN } from './harness/handed-down.ts';
 import { cloneTemplate, eventually } from './harness/index.ts';
@@ -71,6 +72,39 @@ test('a database that cannot be reached ends the start with one line that names 
   const started = start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
   expect(await started.exit).toBe(1);
   expect(started.said().trim()).toMatch(/^Cannot start: DATABASE_URL[^\n]+$/);
+});
+
+test('whichever of a pooler and the database behind it cannot be reached is named by its setting', async () => {
+  const nowhere = 'postgres://nobody:x@127.0.0.1:1/none';
+  const direct = await cloneTemplate();
+  const starts = [
+    start({ DATABASE_URL: direct, DATABASE_DIRECT_URL: nowhere }),
+    start({ DATABASE_URL: nowhere, DATABASE_DIRECT_URL: direct }),
+  ];
+  expect(await Promise.all(starts.map(({ exit }) => exit))).toEqual([1, 1]);
+  const [behind, pooler] = starts.map(({ said }) => said().trim());
+  expect(behind).toMatch(/^Cannot start: DATABASE_DIRECT_URL: [^\n]+$/);
+  expect(pooler).toMatch(/^Cannot start: DATABASE_URL: [^\n]+$/);
+});
+
+test('an embedded database that dies during the first start ends it with one line that names its log', async () => {
+  const home = join(dataDir, 'embedded');
+  const started = start({ DATA_DIR: home });
+  await eventually(() => started.said().includes('Migrating: '), 30_000);
+  const [pid] = readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  expect(await started.exit).toBe(1);
+  expect(started.said().trim().split('\n').at(-1)).toMatch(
+    /^Cannot start: The embedded PostgreSQL went away \([^\n]+\); \S+\/postgres\/server\.log says why\.$/,
+  );
+});
+
+test('one port for everything and for the figures ends the start with one line that names METRICS_PORT', async () => {
+  const [port = 0] = await freePorts(1);
+  const ports = { PORT: String(port), METRICS_PORT: String(port) };
+  const started = start({ DATABASE_URL: await cloneTemplate(), ...ports }, 'api');
+  expect(await started.exit).toBe(1);
+  expect(started.said().trim()).toMatch(/^Cannot start: METRICS_PORT \d+ is the same as PORT\.[^\n]*$/);
 });
 
 test('a port that is taken ends the start with one line that names PORT', async () => {

@@ -51,10 +51,21 @@ async function run([name, ...parameters]: readonly string[]): Promise<number> {
       process.stderr.write('This command works on a service: run it inside its repository.\n');
       return EXIT.usage;
     }
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n\n${usage()}`);
-    return EXIT.usage;
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n\n${usage()}`);
+      return EXIT.usage;
+    }
+    if (!(error instanceof Error) || isOurMistake(error)) throw error;
+    process.stderr.write(
+      `This could not be done: ${error.message || (error as NodeJS.ErrnoException).code}\n`,
+    );
+    return EXIT.fails;
   }
+}
+
+/** Who looks for it needs to know where it happened; a wrong setting, a port that is taken or a database that is away has its reason in its message. */
+function isOurMistake(error: Error): boolean {
+  return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
 }
 
 /** The tool is also installed alone, and then has everything but the service. */

@@ -321,4 +321,18 @@ describe('centerproof witness', { timeout: TIMEOUT_MS }, () => {
     for (const parameters of [[], ['--name', 'w.example'], ['--name', 'a b', '--log', writeVkey(log.key)]])
       expect((await centerproof('witness', ...parameters)).status).toBe(2);
   });
+
+  test('says in one line that its port is taken', async () => {
+    const name = [
+      '--name',
+      'witness.example/w1',
+      '--log',
+      writeVkey(log.key),
+      '--state',
+      join(folder, 'taken'),
+    ];
+    const { status, said } = await centerproof('witness', ...name, '--port', new URL(url).port);
+    expect(status).toBe(1);
+    expect(said).toMatch(/^This could not be done: [^\n]*EADDRINUSE[^\n]*\n$/);
+  });
 });

@@ -3,7 +3,7 @@ import { Logger, parseCronItems, run, runMigrations, type WorkerEvents } from 'g
 import { sql } from 'kysely';
 import pg from 'pg';
 import { isConnectionFailure } from './database/failures.ts';
-import type { RoleNames, Tx } from './database/index.ts';
+import { type RoleNames, type Tx, withClient } from './database/index.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import type { Log } from './logging.ts';
 
@@ -53,9 +53,7 @@ export const jobs: Jobs = {
  */
 export async function prepareJobs(address: string, roles: RoleNames): Promise<void> {
   await runMigrations({ connectionString: address, logger: silent });
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  try {
+  await withClient({ connectionString: address }, async (client) => {
     const callers = [roles.app, roles.dispatcher].map((role) => pg.escapeIdentifier(role)).join(', ');
     await client.query(`
       create schema if not exists job_queue;
@@ -71,9 +69,7 @@ export async function prepareJobs(address: string, roles: RoleNames): Promise<vo
       revoke all on function job_queue.enqueue, job_queue.enqueue_all from public;
       grant usage on schema job_queue to ${callers};
       grant execute on function job_queue.enqueue, job_queue.enqueue_all to ${callers};`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export interface RunningJobs {

@@ -51,6 +51,9 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['STORAGE_URL', 's3://bucket?color=red'],
     ['BASE_URL', 'not an address'],
     ['PUBLIC_URL', 'ftp://x'],
+    ['PUBLIC_URL', 'https://x.example/path?query=1'],
+    ['PUBLIC_URL', 'https://x.example/#'],
+    ['AUTH_URL', 'https://me:secret@x.example'],
     ['MASTER_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['DEMO', 'yes'],
@@ -74,7 +77,12 @@ describe('a wrong value stops the start with one line that names the variable', 
     ['ALLOWED_ORIGINS', 'app.example'],
     ['ALLOWED_ORIGINS', 'https://app.example/page'],
     ['PHONE_REGION', 'Korea'],
+    ['PHONE_REGION', 'XX'],
+    ['PAYMENT_CHECKOUT_URL', 'pay.example'],
+    ['MAIL_FROM', 'Centerproof'],
+    ['MAIL_FROM', 'Centerproof <no-reply@example.org'],
     ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'smtp://'],
     ['SMTP_URL', 'smtp://me:50%off@mail.example'],
   ];
   test.each(wrong)('%s=%s', (name, value) => {
@@ -82,6 +90,13 @@ describe('a wrong value stops the start with one line that names the variable', 
     expect(() => readSettings({ ...base, [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`));
   });
 });
+
+test.each(['no-reply@example.org', '센터 <no-reply@example.org>', '"Center, proof" <a@b.example>'])(
+  'MAIL_FROM=%s is taken as it is',
+  (value) => {
+    expect(readSettings({ ...base, MAIL_FROM: value }).mailFrom).toBe(value);
+  },
+);
 
 test('ALLOWED_ORIGINS are taken as browsers write them', () => {
   const given = 'https://App.example:443/, http://localhost:5173,capacitor://localhost';
@@ -105,6 +120,25 @@ test.each(['compose.yaml', 'kubernetes/centerproof.yaml'])(
     expect([false, 1]).toContain(readSettings({ ...base, TRUST_PROXY: value }).trustProxy);
   },
 );
+
+test('both stages of the Dockerfile install what Node is linked to and a slim Debian leaves out', () => {
+  const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] };
+  const needed = sharedObjects.some((path) => /libatomic\.so/.test(path)) ? ['libatomic1'] : [];
+  const [, ...stages] = readFileSync(join(import.meta.dirname, '../../../../Dockerfile'), 'utf8').split(
+    /^FROM /m,
+  );
+  expect(stages).toHaveLength(2);
+  for (const stage of stages)
+    for (const name of needed) expect(stage).toMatch(new RegExp(`^RUN apt-get .* ${name} `, 'm'));
+});
+
+test('the nodes of deploy/compose.yaml share one DATA_DIR that outlives them', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../../', file), 'utf8');
+  const [, folder = 'none'] = / DATA_DIR=(\S+) /.exec(read('Dockerfile')) ?? [];
+  const [nodes = '', others = ''] = read('deploy/compose.yaml').split(/^services:$/m);
+  expect(nodes).toContain(`volumes: ["data:${folder}"]`);
+  expect(others).toMatch(/^volumes:\n(?: {2}.*\n)* {2}data: \{\}$/m);
+});
 
 test('the first embedded start makes a master key that only its owner can read, and keeps it', () => {
   const file = join(dataDir, 'master.key');

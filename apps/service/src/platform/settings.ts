@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { LogPolicyError, type PolicyWitness, readLogPolicy } from '@centerproof/proof';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 
 /** A rate: at most `count` calls in a window of `seconds`. */
 export interface Rate {
@@ -62,7 +63,7 @@ export function readSettings(environment: Environment) {
     trustProxy: read.optional('TRUST_PROXY', trustedProxies) ?? false,
     metricsPort: read.optional('METRICS_PORT', portNumber),
     allowedOrigins: read.optional('ALLOWED_ORIGINS', origins) ?? [],
-    phoneRegion: read.pattern('PHONE_REGION', /^[A-Z]{2}$/, 'KR', 'a two-letter country code such as KR'),
+    phoneRegion: read.optional('PHONE_REGION', country) ?? 'KR',
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 900, { min: 1, max: 86_400 }),
     refreshTokenSeconds: read.integer('REFRESH_TOKEN_SECONDS', 30 * 86_400, { min: 1, max: 90 * 86_400 }),
     ssoTokenSeconds: read.integer('SSO_TOKEN_SECONDS', 120, { min: 1, max: 3_600 }),
@@ -88,7 +89,12 @@ export function readSettings(environment: Environment) {
     ai: aiSettings(read),
     payments: paymentSettings(read),
     smtpUrl: read.optional('SMTP_URL', smtpAddress),
-    mailFrom: read.text('MAIL_FROM', 'Centerproof <no-reply@centerproof.invalid>'),
+    mailFrom: read.pattern(
+      'MAIL_FROM',
+      /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'Centerproof <no-reply@centerproof.invalid>',
+      'an address such as Centerproof <no-reply@example.org>',
+    ),
   };
 }
 
@@ -155,14 +161,10 @@ function aiSettings(read: ReturnType<typeof reader>) {
 function paymentSettings(read: ReturnType<typeof reader>) {
   const url = read.optional('PAYMENT_PROVIDER_URL', httpAddress);
   const timeoutMs = read.integer('PAYMENT_TIMEOUT_MS', 5_000, { min: 100, max: 8_000 });
+  /** The provider's page on which people pay. */
+  const checkoutUrl = read.optional('PAYMENT_CHECKOUT_URL', httpAddress);
   if (url === undefined) return undefined;
-  return {
-    url,
-    apiKey: read.optional('PAYMENT_PROVIDER_KEY', (key) => key),
-    /** The provider's page on which people pay. */
-    checkoutUrl: read.optional('PAYMENT_CHECKOUT_URL', httpAddress),
-    timeoutMs,
-  };
+  return { url, apiKey: read.optional('PAYMENT_PROVIDER_KEY', (key) => key), checkoutUrl, timeoutMs };
 }
 
 /**
@@ -267,7 +269,7 @@ function reader(environment: Environment) {
       const value = raw(name) ?? fallback;
       return pattern.test(value) ? value : refuse(name, `must be ${expectation}, not "${value}"`);
     },
-    address: (name: string, fallback: string) => parse(name, raw(name) ?? fallback, httpAddress),
+    address: (name: string, fallback: string) => parse(name, raw(name) ?? fallback, ownAddress),
     rate: (name: string, fallback: string): Rate => {
       const match = /^(\d{1,9})\/(\d{1,7})$/.exec(raw(name) ?? fallback);
       const [count, seconds] = [Number(match?.[1]), Number(match?.[2])];
@@ -320,6 +322,15 @@ function httpAddress(value: string): string {
   return value.replace(/\/+$/, '');
 }
 
+/** An address of ours, behind which paths are written. */
+function ownAddress(value: string): string {
+  const address = httpAddress(value);
+  const { username, password } = new URL(address);
+  if (/[?#]/.test(address) || username || password)
+    throw new Error(`must be an address without a question mark, a # or a user name, not "${value}"`);
+  return address;
+}
+
 /** Of pages on the web, and of applications, which have schemes of their own. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]+$/i;
 
@@ -363,8 +374,14 @@ function storageAddress(value: string) {
   };
 }
 
+function country(value: string): CountryCode {
+  if (!isSupportedCountry(value))
+    throw new Error(`must be the two-letter code of a country, such as KR, not "${value}"`);
+  return value;
+}
+
 function smtpAddress(value: string): string {
-  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value))
+  if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value))
     throw new Error('must be an smtp:// or smtps:// address');
   const { username, password } = new URL(value);
   if (![username, password].every(isPercentEncoded))

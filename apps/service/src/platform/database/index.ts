@@ -26,3 +26,4 @@ export type { DB } from './schema.generated.ts';
 export type { Scope, Tx } from './scope.ts';
 export { callOf, known, perform, type Statement, send } from './statement.ts';
 export { apart } from './unit.ts';
+export { withClient } from './with-client.ts';

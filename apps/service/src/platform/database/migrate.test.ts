@@ -97,6 +97,15 @@ test('functions are applied after the tables they need, from every folder', asyn
   expect(await ask('select text from notes')).toEqual(['QUIET']);
 });
 
+test('a start whose connection breaks fails with the reason, and ends no process by itself', async () => {
+  const { start, write, remove, ask } = await emptyInstallation();
+  write('migrations/0002_cut.sql', 'select pg_terminate_backend(pg_backend_pid())');
+  await expect(start()).rejects.toThrow('Migration 0002_cut.sql failed: terminating connection');
+  remove('migrations/0002_cut.sql');
+  await start();
+  expect(await ask('select count(*)::int from notes')).toEqual([0]);
+});
+
 test('a start with nothing new touches no function', async () => {
   const { start, write, defined } = await emptyInstallation();
   write('src/notes/shout.functions.sql', SHOUT);

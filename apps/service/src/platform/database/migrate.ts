@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Secrets } from '../secrets.ts';
 import { SettingsError } from '../settings.ts';
 import { applyAccess, type TableAccess } from './access.ts';
@@ -9,6 +9,7 @@ import { applyFunctions } from './functions.ts';
 import { addressFor, ensureRoles, type RoleNames } from './roles.ts';
 import { withShortLocks } from './short-locks.ts';
 import { stateCell } from './state-cell.ts';
+import { withClient } from './with-client.ts';
 
 export interface MigrateOptions {
   /** The owner's address: it makes tables and roles and is used for nothing else. */
@@ -47,12 +48,8 @@ const MIGRATION_LOCK = 7_236_112_024;
  * start. Processes that start together wait for the first one and then find nothing to do.
  */
 export async function migrate(options: MigrateOptions): Promise<Roles> {
-  const client = new pg.Client({
-    connectionString: options.ownerUrl,
-    application_name: 'centerproof migrate',
-  });
-  await client.connect();
-  try {
+  const config = { connectionString: options.ownerUrl, application_name: 'centerproof migrate' };
+  return withClient(config, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
@@ -63,9 +60,7 @@ export async function migrate(options: MigrateOptions): Promise<Roles> {
     await applyAccess(client, { ...options, roles });
     if (options.cell !== undefined) await stateCell(client, options.cell);
     return { ...roles, passwordOf, keyFingerprint: options.secrets.keyFingerprint() };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

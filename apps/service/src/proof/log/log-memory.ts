@@ -26,28 +26,42 @@ export function createLogMemory(file: string): LogMemory {
         return readFileSync(file, 'utf8');
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
+        throw unusable('read', error);
       }
     },
     write(note) {
-      mkdirSync(dirname(file), { recursive: true });
-      const draft = `${file}.${process.pid}`;
-      const handle = openSync(draft, 'w', 0o600);
       try {
-        writeFileSync(handle, note);
-        fsyncSync(handle);
-      } finally {
-        closeSync(handle);
-      }
-      renameSync(draft, file);
-      const folder = openSync(dirname(file), 'r');
-      try {
-        fsyncSync(folder);
-      } finally {
-        closeSync(folder);
+        replaceFile(file, note);
+      } catch (error) {
+        throw unusable('written', error);
       }
     },
   };
+}
+
+/** Nothing is published that could not be remembered. */
+function unusable(how: 'read' | 'written', error: unknown): LogRefusal {
+  const { code } = error as NodeJS.ErrnoException;
+  return new LogRefusal(`LOG_STATE_FILE cannot be ${how} (${code}). The log goes on by itself once it can.`);
+}
+
+function replaceFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  const handle = openSync(draft, 'w', 0o600);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /** Remembers a checkpoint, unless a later one of the same log is remembered already: two workers may share the file. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   entriesPath,
@@ -152,4 +152,28 @@ test('the figures tell the size, and for how long an entry has waited', async ()
   expect(metrics).toContain(`log_size ${(await checkpoint()).size}`);
   expect(metrics).toMatch(/^log_oldest_unlogged_seconds 9\d/m);
   expect(metrics).toContain('log_refuses 0');
+});
+
+test('while its file cannot be read or written the log refuses and says so, and then goes on by itself', async () => {
+  const file = join(service.dataDir, 'log-checkpoint');
+  const refusal = async () => (await service.owner.query('select refusal from log_tree')).rows[0].refusal;
+  await untilIdle();
+  const before = await checkpoint();
+  renameSync(file, `${file}.kept`);
+  mkdirSync(file);
+  await seal(1);
+  expect(await sequencer.round()).toBe('refused');
+  expect(await refusal()).toContain('LOG_STATE_FILE cannot be read (EISDIR)');
+  rmdirSync(file);
+  renameSync(`${file}.kept`, file);
+  // What is written first lies beside the file, under the number of the process.
+  mkdirSync(`${file}.${process.pid}`);
+  expect(await sequencer.round()).toBe('refused');
+  expect(await refusal()).toContain('LOG_STATE_FILE cannot be written (EISDIR)');
+  expect(await sequencer.round()).toBe('refused');
+  expect(await checkpoint()).toEqual(before);
+  rmdirSync(`${file}.${process.pid}`);
+  await untilIdle();
+  expect(await refusal()).toBeNull();
+  expect((await checkpoint()).size).toBe(before.size + 1);
 });

@@ -24,7 +24,8 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-const FULL_DISK = /No space left on device|Disk quota exceeded/;
+/** A file that could be written in part is told of by its numbers. */
+const FULL_DISK = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/;
 
 /** The line that says most in what PostgreSQL's programs printed: a full disk first, else the last error. */
 export function explainServerOutput(output: string): string {

@@ -133,6 +133,16 @@ def test_an_answer_that_is_not_the_service_s_is_an_error_of_the_client(answer: d
     asyncio.run(walk())
 
 
+def test_a_redirect_that_the_service_did_not_give_is_none_of_its_answers() -> None:
+    elsewhere = {"location": "/login"}
+    for status, code in ((302, "UNREADABLE_ANSWER"), (308, "CENTER_MOVED")):
+        body = {"json": {"error": {"code": code, "message": "No."}}} if status == 308 else {}
+        client, asked = scripted(httpx.Response(status, headers=elsewhere, **body))
+        with pytest.raises(CenterproofError) as error:
+            client.record(EVENT)
+        assert (error.value.code, error.value.status, len(asked)) == (code, status, 1)
+
+
 def test_an_empty_page_ends_a_list_whatever_it_says_of_itself() -> None:
     def page(items: list[int], offset: int) -> httpx.Response:
         return httpx.Response(200, json={"data": items, "pagination": {"hasMore": True, "limit": 2, "offset": offset}})

@@ -269,6 +269,16 @@ def test_of_more_calls_than_a_question_takes_each_has_its_turn(is_async: bool, m
         list(threads.map(lambda each: room.wait(each, deadline=end, cancel=None, is_polling=True), names))
 
 
+def test_a_thread_that_was_canceled_before_its_tool_began_does_not_run_it(service: Service) -> None:
+    guard, cancel = service.guard(fresh()), threading.Event()
+    cancel.set()
+    canceled = refused(lambda: guard.invoke("look_up", {}, never, cancel=cancel))
+    assert (canceled.code, outcome_of(service, str(canceled.event_id))["action"]["description"]) == ("CANCELED", "CANCELED")
+    away = Guard("http://127.0.0.1:9", "key", agent="a", manners=Manners(offline="queue"), retry=Retry(delays_seconds=(0,)))
+    assert refused(lambda: away.invoke("look_up", {}, never, cancel=cancel)).code == "CANCELED"
+    assert away.flush() == 0
+
+
 def test_a_canceled_task_has_the_outcome_not_run_and_a_thread_is_canceled_by_its_event(
     service: Service, reviewed: str
 ) -> None:

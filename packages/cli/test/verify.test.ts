@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -216,6 +216,23 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
     expect(stdout).toContain('[TOO_LARGE]');
     expect(stdout).toMatch(/^logged {6}yes/m);
     expect(status).toBe(1);
+  });
+
+  test('what nobody reads to its end, or has room for, is neither proven nor broken', async () => {
+    const broken = file('broken', '{}');
+    const child = spawn(process.execPath, [main, 'verify', ...Array<string>(2_000).fill(broken)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    expect(await once(child, 'exit')).toEqual([2, null]);
+    if (!existsSync('/dev/full')) return;
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [main, 'verify', broken], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([2, 'The output cannot be written (ENOSPC).\n']);
   });
 
   test('a file cannot move the cursor of the terminal', () => {

@@ -245,6 +245,22 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
+test.each([
+  ['CENTERPROOF_URL', { CENTERPROOF_URL: 'localhost:4000', CENTERPROOF_KEY: 'cp_test_a' }],
+  ['CENTERPROOF_KEY', { CENTERPROOF_URL: 'http://localhost:4000', CENTERPROOF_KEY: 'cp_test_a\n' }],
+])(
+  'centerproof mcp refuses a %s with which no call can be made',
+  { timeout: TIMEOUT_MS },
+  (name, settings) => {
+    const { status, stderr } = spawnSync(process.execPath, [main, 'mcp'], {
+      env: { ...process.env, ...settings },
+      input: '',
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`Set ${name} to`)]);
+  },
+);
+
 test('a call that cannot be answered exits with 2 and shows the usage', { timeout: TIMEOUT_MS }, () => {
   for (const parameters of [
     [],

@@ -129,7 +129,7 @@ def error_from(response: httpx.Response) -> CenterproofError:
 def _retry_after(response: httpx.Response) -> float | None:
     """Seconds that the service asks to wait, given as such or as a date."""
     value = response.headers.get("retry-after", "")
-    if re.fullmatch(r"[0-9]{1,9}", value):
+    if re.fullmatch(r"[0-9]+", value):
         return float(value)
     try:
         return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())

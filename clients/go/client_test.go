@@ -126,7 +126,7 @@ func TestASettingThatIsNoneIsNotAServiceThatIsAway(t *testing.T) {
 	for _, client := range []*Client{
 		{}, {Origin: "localhost:4000"}, {Origin: "ftp://a"}, {Origin: "http://127.0.0.1:9", APIKey: "a\n"},
 	} {
-		client.Delays = []time.Duration{0, time.Hour}
+		client.Delays = atOnce
 		_, err := client.Decision(context.Background(), "evt_1")
 		var refusal *Error
 		if !errors.As(err, &refusal) || refusal.Code != "NOT_SENT" {

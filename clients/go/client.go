@@ -10,8 +10,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -19,9 +21,15 @@ import (
 
 const answerBytesMax = 64 << 20
 
+var (
+	digits    = regexp.MustCompile(`\A[0-9]+\z`)
+	printable = regexp.MustCompile(`\A[!-~]*\z`)
+)
+
 // Error is a call that was refused, or that nobody answered. Branch on Code.
 type Error struct {
-	// Code is the service's, such as CONFLICT; NETWORK when no answer came.
+	// Code is the service's, such as CONFLICT; NETWORK when no answer came, NOT_SENT when nothing could be asked, UNREADABLE_ANSWER when
+	// what came is no answer of the service's.
 	Code string
 	// Status is that of HTTP; 0 when no answer came.
 	Status    int
@@ -46,7 +54,7 @@ type Client struct {
 	APIKey string
 	// HTTP sends; nil is a client whose attempts take at most 15 seconds and follow no redirect.
 	HTTP *http.Client
-	// Delays are how long to wait before each attempt; nil is 0, 1, 2 and 4 seconds.
+	// Delays are how long to wait before each attempt; none is 0, 1, 2 and 4 seconds.
 	Delays []time.Duration
 	// WaitMax is the longest Retry-After that is waited for; 0 is 30 seconds.
 	WaitMax time.Duration
@@ -97,8 +105,8 @@ func (client *Client) Decisions(ctx context.Context, filters url.Values, visit f
 			Data       []Object
 			Pagination struct{ HasMore bool }
 		}
-		if err := json.Unmarshal(data, &page); err != nil {
-			return err
+		if json.Unmarshal(data, &page) != nil || page.Data == nil {
+			return unreadable(http.StatusOK, "it is not a page of a list")
 		}
 		for _, decision := range page.Data {
 			if err := visit(decision); err != nil {
@@ -119,12 +127,17 @@ func (client *Client) data(ctx context.Context, method, path string, body interf
 		return nil, err
 	}
 	var answer struct{ Data Object }
-	err = json.Unmarshal(data, &answer)
-	return answer.Data, err
+	if json.Unmarshal(data, &answer) != nil || answer.Data == nil {
+		return nil, unreadable(http.StatusOK, "its data is not an object")
+	}
+	return answer.Data, nil
 }
 
 // Do sends any request, with the attempts and errors of all others, and gives the body of the answer.
 func (client *Client) Do(ctx context.Context, method, path string, body interface{}, idempotencyKey string) ([]byte, error) {
+	if err := client.requireSendable(); err != nil {
+		return nil, err
+	}
 	var content []byte
 	if body != nil {
 		var err error
@@ -140,7 +153,7 @@ func (client *Client) Do(ctx context.Context, method, path string, body interfac
 		idempotencyKey = hex.EncodeToString(random[:])
 	}
 	delays, waitMax := client.Delays, client.WaitMax
-	if delays == nil {
+	if len(delays) == 0 {
 		delays = []time.Duration{0, time.Second, 2 * time.Second, 4 * time.Second}
 	}
 	if waitMax == 0 {
@@ -158,6 +171,9 @@ func (client *Client) Do(ctx context.Context, method, path string, body interfac
 		case <-time.After(delay):
 		}
 		data, status, headers, err := client.send(ctx, method, path, content, idempotencyKey)
+		if err == nil && len(data) > answerBytesMax {
+			return nil, unreadable(status, fmt.Sprintf("it is larger than %d MiB", answerBytesMax>>20))
+		}
 		if err != nil {
 			failure = &Error{Code: "NETWORK", Message: "the service could not be reached", cause: err}
 			continue
@@ -171,6 +187,18 @@ func (client *Client) Do(ctx context.Context, method, path string, body interfac
 		}
 	}
 	return nil, failure
+}
+
+// requireSendable: with an address or a key that is none nobody can be asked, wherever the service is.
+func (client *Client) requireSendable() error {
+	origin, err := url.Parse(client.Origin)
+	if err != nil || origin.Host == "" || origin.Scheme != "http" && origin.Scheme != "https" {
+		return &Error{Code: "NOT_SENT", Message: "Origin has to be where the service is, such as https://centerproof.example", cause: err}
+	}
+	if !printable.MatchString(client.APIKey) {
+		return &Error{Code: "NOT_SENT", Message: "APIKey has to be one line of printable ASCII without spaces"}
+	}
+	return nil
 }
 
 func (client *Client) send(ctx context.Context, method, path string, content []byte, key string) ([]byte, int, http.Header, error) {
@@ -196,7 +224,7 @@ func (client *Client) send(ctx context.Context, method, path string, content []b
 		return nil, 0, nil, err
 	}
 	defer response.Body.Close()
-	data, err := io.ReadAll(io.LimitReader(response.Body, answerBytesMax))
+	data, err := io.ReadAll(io.LimitReader(response.Body, answerBytesMax+1))
 	return data, response.StatusCode, response.Header, err
 }
 
@@ -216,16 +244,27 @@ func isRetryable(status int) bool {
 // retryAfter is how long the service asks to wait, given in seconds or as a date.
 func retryAfter(headers http.Header) time.Duration {
 	value := headers.Get("Retry-After")
-	if seconds, err := strconv.Atoi(value); err == nil && seconds >= 0 {
+	if digits.MatchString(value) {
+		// Beyond every number it is the largest one.
+		seconds, _ := strconv.ParseInt(value, 10, 64)
+		if seconds > math.MaxInt64/int64(time.Second) {
+			return math.MaxInt64
+		}
 		return time.Duration(seconds) * time.Second
 	}
-	if at, err := http.ParseTime(value); err == nil {
+	if at, err := http.ParseTime(value); err == nil && time.Until(at) > 0 {
 		return time.Until(at)
 	}
 	return 0
 }
 
-// errorFrom reads either of the service's two error bodies; anything else becomes a plain HTTP_<status>.
+// unreadable: something else answered in the service's place, such as the page of a proxy.
+func unreadable(status int, what string) *Error {
+	return &Error{Code: "UNREADABLE_ANSWER", Status: status, Message: "the answer is not one of the service's: " + what}
+}
+
+// errorFrom reads either of the service's two error bodies; anything else becomes a plain HTTP_<status>, and where somebody else leads
+// elsewhere, an answer that is not the service's.
 func errorFrom(status int, data []byte, headers http.Header) *Error {
 	var body struct {
 		Error struct {
@@ -238,6 +277,9 @@ func errorFrom(status int, data []byte, headers http.Header) *Error {
 	result := &Error{
 		Code: body.Error.Code, Status: status, Message: body.Error.Message, RequestID: body.Error.RequestID, Details: body.Error.Details,
 		RetryAfter: retryAfter(headers),
+	}
+	if result.Code == "" && status < 400 {
+		return unreadable(status, "it leads elsewhere")
 	}
 	if result.Code == "" {
 		result.Code = fmt.Sprintf("HTTP_%d", status)

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 )
@@ -77,6 +78,60 @@ func TestAWaitThatIsTooLongIsAnErrorWhichSaysHowLong(t *testing.T) {
 	var refusal *Error
 	if !errors.As(err, &refusal) || refusal.Status != 429 || refusal.RetryAfter != time.Hour || len(*asked) != 1 {
 		t.Fatal(err)
+	}
+}
+
+func TestAWaitBeyondEveryNumberIsNotCutShort(t *testing.T) {
+	for _, seconds := range []string{"9999999999", "99999999999999999999"} {
+		client, asked := scripted(t, func(writer http.ResponseWriter, request *http.Request) {
+			writer.Header().Set("Retry-After", seconds)
+			says(503, "")(writer, request)
+		})
+		_, err := client.Decision(context.Background(), "evt_1")
+		var refusal *Error
+		if !errors.As(err, &refusal) || refusal.RetryAfter < time.Hour || len(*asked) != 1 {
+			t.Fatal(err, len(*asked))
+		}
+	}
+}
+
+func TestWhatIsNotTheServicesAnswerIsAnError(t *testing.T) {
+	tooLarge := strings.Repeat(" ", answerBytesMax) + "{}"
+	for _, answer := range []http.HandlerFunc{
+		says(200, "<html>"), says(200, ""), says(200, `{"hello":1}`), says(200, `{"data":null}`), says(302, ""), says(200, tooLarge),
+	} {
+		for _, ask := range []func(client *Client) error{
+			func(client *Client) error {
+				_, err := client.Decision(context.Background(), "evt_1")
+				return err
+			},
+			func(client *Client) error {
+				return client.Decisions(context.Background(), nil, func(Object) error { return nil })
+			},
+		} {
+			client, asked := scripted(t, answer)
+			var refusal *Error
+			if err := ask(client); !errors.As(err, &refusal) || refusal.Code != "UNREADABLE_ANSWER" || len(*asked) != 1 {
+				t.Fatal(err, len(*asked))
+			}
+		}
+	}
+	client, _ := scripted(t, says(200, tooLarge))
+	if file, err := client.Export(context.Background(), "evd_1"); file != nil || err == nil {
+		t.Error("a file that was cut off")
+	}
+}
+
+func TestASettingThatIsNoneIsNotAServiceThatIsAway(t *testing.T) {
+	for _, client := range []*Client{
+		{}, {Origin: "localhost:4000"}, {Origin: "ftp://a"}, {Origin: "http://127.0.0.1:9", APIKey: "a\n"},
+	} {
+		client.Delays = atOnce
+		_, err := client.Decision(context.Background(), "evt_1")
+		var refusal *Error
+		if !errors.As(err, &refusal) || refusal.Code != "NOT_SENT" {
+			t.Error(client.Origin, err)
+		}
 	}
 }
 

@@ -59,11 +59,12 @@ def test_what_cannot_succeed_is_not_tried_again() -> None:
     assert error.value.details == {"field": "x"} and len(asked) == 1
 
 
-def test_a_wait_that_is_too_long_is_answered_with_the_error_which_says_how_long() -> None:
-    client, asked = scripted(httpx.Response(429, headers={"retry-after": "3600"}), httpx.Response(404))
+@pytest.mark.parametrize("seconds", ["3600", "9999999999"])
+def test_a_wait_that_is_too_long_is_answered_with_the_error_which_says_how_long(seconds: str) -> None:
+    client, asked = scripted(httpx.Response(429, headers={"retry-after": seconds}), httpx.Response(404))
     with pytest.raises(RateLimitError, match="429") as error:
         client.get("/x")
-    assert error.value.retry_after == 3600 and len(asked) == 1
+    assert error.value.retry_after == int(seconds) and len(asked) == 1
     with pytest.raises(NotFoundError) as other:
         client.get("/x")
     assert other.value.retry_after is None
@@ -131,6 +132,16 @@ def test_an_answer_that_is_not_the_service_s_is_an_error_of_the_client(answer: d
             ask(client)
         assert (error.value.code, error.value.status, len(asked)) == ("UNREADABLE_ANSWER", 200, 1)
     asyncio.run(walk())
+
+
+def test_a_redirect_that_the_service_did_not_give_is_none_of_its_answers() -> None:
+    elsewhere = {"location": "/login"}
+    for status, code in ((302, "UNREADABLE_ANSWER"), (308, "CENTER_MOVED")):
+        body = {"json": {"error": {"code": code, "message": "No."}}} if status == 308 else {}
+        client, asked = scripted(httpx.Response(status, headers=elsewhere, **body))
+        with pytest.raises(CenterproofError) as error:
+            client.record(EVENT)
+        assert (error.value.code, error.value.status, len(asked)) == (code, status, 1)
 
 
 def test_an_empty_page_ends_a_list_whatever_it_says_of_itself() -> None:

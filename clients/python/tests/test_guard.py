@@ -30,6 +30,7 @@ from centerproof import (
     UnreportedOutcome,
 )
 from centerproof.guard.proposal import digest_of, key_of, propose
+from centerproof.guard.waiting import TaskRoom, ThreadRoom
 from centerproof.proof.canonical_json import canonical_json
 
 Answer = Callable[..., None]
@@ -217,6 +218,65 @@ def test_a_call_whose_patience_ends_never_runs(service: Service, reviewed: str, 
         assert expired.code == "EXPIRED"
         answer(run)
         assert refused(lambda: guard.tool(name=reviewed)(never)(1)).code in ("ALREADY_ENDED", "ALREADY_STARTED")
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_a_call_may_wait_for_ever(service: Service, reviewed: str, answer: Answer, is_async: bool) -> None:
+    run = fresh()
+    guard = service.guard(run, Manners(timeout_seconds=float("inf")))
+
+    async def wire(amount: int) -> int:
+        return amount
+
+    tool = guard.tool(name=reviewed)
+    with ThreadPoolExecutor() as threads:
+        call = threads.submit(asyncio.run, tool(wire)(7)) if is_async else threads.submit(tool(lambda amount: amount), 7)
+        while guard.waiting() == 0:
+            assert not call.done(), call.result()
+            time.sleep(0.01)
+        answer(run)
+        assert call.result(30) == 7
+
+
+@pytest.mark.parametrize("is_async", [False, True])
+def test_of_more_calls_than_a_question_takes_each_has_its_turn(is_async: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("centerproof.guard.waiting.IDS_MAX", 2)
+    names = [f"evt_{each}" for each in range(5)]
+    asked: set[str] = set()
+
+    def found(question: dict[str, Any]) -> dict[str, Any]:
+        asked.update(question["ids"])
+        assert len(question["ids"]) <= 2
+        # Nobody is answered before everybody was asked for.
+        return {"data": [{"eventId": each} for each in question["ids"]] if len(asked) == len(names) else []}
+
+    async def found_later(question: dict[str, Any]) -> dict[str, Any]:
+        await asyncio.sleep(0.001)
+        return found(question)
+
+    async def walk() -> None:
+        room = TaskRoom(found_later)
+        await asyncio.gather(
+            *(room.wait(each, deadline=time.monotonic() + 20, is_polling=True) for each in names)
+        )
+
+    if is_async:
+        asyncio.run(walk())
+        return
+    room = ThreadRoom(found)
+    with ThreadPoolExecutor() as threads:
+        end = time.monotonic() + 20
+        list(threads.map(lambda each: room.wait(each, deadline=end, cancel=None, is_polling=True), names))
+
+
+def test_a_thread_that_was_canceled_before_its_tool_began_does_not_run_it(service: Service) -> None:
+    guard, cancel = service.guard(fresh()), threading.Event()
+    cancel.set()
+    canceled = refused(lambda: guard.invoke("look_up", {}, never, cancel=cancel))
+    assert (canceled.code, outcome_of(service, str(canceled.event_id))["action"]["description"]) == ("CANCELED", "CANCELED")
+    away = Guard("http://127.0.0.1:9", "key", agent="a", manners=Manners(offline="queue"), retry=Retry(delays_seconds=(0,)))
+    assert refused(lambda: away.invoke("look_up", {}, never, cancel=cancel)).code == "CANCELED"
+    assert away.flush() == 0
 
 
 def test_a_canceled_task_has_the_outcome_not_run_and_a_thread_is_canceled_by_its_event(

@@ -29,10 +29,10 @@ const COMMANDS: readonly Command[] = [
   forgetCenter,
 ];
 
-// Whoever reads the output may have seen enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+// Whoever reads the output may have seen enough, or has no room for it. What was not said is not proven, and not broken either.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.stderr.write(`The output cannot be written (${code}).\n`);
+  process.exit(EXIT.usage);
 });
 
 process.exitCode = await run(process.argv.slice(2));

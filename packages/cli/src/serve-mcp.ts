@@ -12,9 +12,13 @@ export const serveMcp: Command = {
   async run(parameters) {
     const { CENTERPROOF_URL: url, CENTERPROOF_KEY: key } = process.env;
     if (parameters.length > 0) throw new UsageError('mcp takes no parameters.');
-    if (!url || !URL.canParse(url))
-      throw new UsageError('Set CENTERPROOF_URL to the address of the service.');
-    if (!key) throw new UsageError('Set CENTERPROOF_KEY to an API key of your center.');
+    // What no call could be made with is refused here: a model would be told for ever that the service cannot be reached.
+    if (!url || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw new UsageError(
+        'Set CENTERPROOF_URL to the address of the service, such as https://centerproof.example.',
+      );
+    if (!key || !/^[!-~]+$/.test(key))
+      throw new UsageError('Set CENTERPROOF_KEY to an API key of your center, one line without spaces.');
     // Loaded here, because no other command has a use for them.
     const [{ createMcpServer }, { serveStdio }] = await Promise.all([
       import('@centerproof/sdk/mcp'),

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -218,6 +218,23 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
     expect(status).toBe(1);
   });
 
+  test('what nobody reads to its end, or has room for, is neither proven nor broken', async () => {
+    const broken = file('broken', '{}');
+    const child = spawn(process.execPath, [main, 'verify', ...Array<string>(2_000).fill(broken)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    expect(await once(child, 'exit')).toEqual([2, null]);
+    if (!existsSync('/dev/full')) return;
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [main, 'verify', broken], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([2, 'The output cannot be written (ENOSPC).\n']);
+  });
+
   test('a file cannot move the cursor of the terminal', () => {
     const document = structuredClone(vectors.cases[0]?.document) as { evidence: { id: string } };
     document.evidence.id = 'evd_\u001b[2J\u009b1m\u202e';
@@ -227,6 +244,22 @@ describe('centerproof verify', { timeout: TIMEOUT_MS }, () => {
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
   });
 });
+
+test.each([
+  ['CENTERPROOF_URL', { CENTERPROOF_URL: 'localhost:4000', CENTERPROOF_KEY: 'cp_test_a' }],
+  ['CENTERPROOF_KEY', { CENTERPROOF_URL: 'http://localhost:4000', CENTERPROOF_KEY: 'cp_test_a\n' }],
+])(
+  'centerproof mcp refuses a %s with which no call can be made',
+  { timeout: TIMEOUT_MS },
+  (name, settings) => {
+    const { status, stderr } = spawnSync(process.execPath, [main, 'mcp'], {
+      env: { ...process.env, ...settings },
+      input: '',
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`Set ${name} to`)]);
+  },
+);
 
 test('a call that cannot be answered exits with 2 and shows the usage', { timeout: TIMEOUT_MS }, () => {
   for (const parameters of [

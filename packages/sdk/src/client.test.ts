@@ -128,6 +128,40 @@ describe('a passing failure', () => {
   });
 });
 
+describe('an answer that is not the service’s', () => {
+  const answeredBy = (...answers: (() => Response)[]) => {
+    let asked = 0;
+    const fetch = async () => (answers[Math.min(asked++, answers.length - 1)] as () => Response)();
+    return { client: createCenterproof({ origin, wait, fetch }), asked: () => asked };
+  };
+
+  test.each([
+    ['a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 200],
+    ['nothing at all', () => new Response(null, { headers: { 'content-length': '0' } }), 200],
+    ['a way elsewhere', () => new Response(null, { status: 302, headers: { location: '/login' } }), 302],
+  ])('is told as one: %s', async (_, answer, status) => {
+    const { client, asked } = answeredBy(answer);
+    await expect(client.GET('/api/auth/me')).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER', status });
+    expect(asked()).toBe(1);
+  });
+
+  test('because it breaks off is asked for again', async () => {
+    const broken = () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode('{"data":')),
+          pull: (controller) => controller.error(new TypeError('terminated')),
+        }),
+        { headers: { 'content-type': 'application/json; charset=utf-8' } },
+      );
+    const mended = answeredBy(broken, () => Response.json({ success: true, data: { id: 'a' } }));
+    expect((await mended.client.GET('/api/auth/me')).data).toEqual({ success: true, data: { id: 'a' } });
+    const { client, asked } = answeredBy(broken);
+    await expect(client.GET('/api/auth/me')).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
+    expect(asked()).toBe(4);
+  });
+});
+
 describe('a session', () => {
   test('refreshes once for many calls that found the token expired, and sends them again', async () => {
     const store = memoryStore();

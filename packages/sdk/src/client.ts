@@ -1,7 +1,7 @@
 import createOpenApiClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
 import { ApiCall, type Send, sendByFetch } from './api-call.ts';
-import { errorFrom } from './errors.ts';
+import { errorFrom, unreadable } from './errors.ts';
 import { requireOrigin } from './origin.ts';
 import { createResilientSend, type RetryOptions } from './resilient-send.ts';
 import { createSessionSend, type SessionOptions } from './session.ts';
@@ -37,7 +37,7 @@ export function clientOver(way: Send, options: ClientOptions): Client<paths> {
   const resilient = createResilientSend(chosen ? ({ url, init }) => chosen(url, init) : way, retry);
   const entered = session ? createSessionSend(resilient, { ...session, origin }) : resilient;
   const send = signWith ? createSigningSend(entered, signWith) : entered;
-  return createOpenApiClient<paths>({
+  const client = createOpenApiClient<paths>({
     baseUrl: origin,
     // A center that has moved is told of, and what is sent goes to no address that nobody named.
     redirect: 'manual',
@@ -50,4 +50,13 @@ export function clientOver(way: Send, options: ClientOptions): Client<paths> {
       return response;
     },
   });
+  client.use({
+    onResponse({ response, options: { parseAs } }) {
+      const isEmpty = response.status === 204;
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+      if (parseAs === 'json' && response.ok && !isEmpty && !isJson)
+        throw unreadable('it is not JSON', response.status);
+    },
+  });
+  return client;
 }

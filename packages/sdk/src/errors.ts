@@ -10,7 +10,7 @@ import { retryAfterSeconds } from './retry-after.ts';
  */
 export class CenterproofError extends Error {
   override readonly name = 'CenterproofError';
-  /** The service's code, such as `CONFLICT`; `NETWORK` when no answer came. */
+  /** The service's code, such as `CONFLICT`; `NETWORK` when no answer came, `UNREADABLE_ANSWER` when it is none of the service's. */
   readonly code: string;
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
@@ -40,14 +40,27 @@ export class CenterproofError extends Error {
   }
 }
 
-/** Reads either of the service's two error bodies; anything else becomes a plain `HTTP_<status>`. */
+/** Something else answered in the service's place, such as the page of a proxy. */
+export function unreadable(what: string, status: number): CenterproofError {
+  return new CenterproofError(`The answer is not one of the service's: ${what}.`, {
+    code: 'UNREADABLE_ANSWER',
+    status,
+  });
+}
+
+/**
+ * Reads either of the service's two error bodies; anything else becomes a plain `HTTP_<status>`, and where somebody else leads elsewhere,
+ * an answer that is not the service's.
+ */
 export async function errorFrom(response: Response): Promise<CenterproofError> {
   const requestId = response.headers.get('x-request-id');
   const location = response.headers.get('location');
   const body: unknown = await response.json().catch(() => undefined);
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const code = text(error.code);
+  if (code === undefined && response.status < 400) return unreadable('it leads elsewhere', response.status);
   return new CenterproofError(text(error.message) ?? `The service answered ${response.status}.`, {
-    code: text(error.code) ?? `HTTP_${response.status}`,
+    code: code ?? `HTTP_${response.status}`,
     status: response.status,
     requestId: text(error.requestId) ?? requestId,
     retryAfterSeconds: retryAfterSeconds(response),

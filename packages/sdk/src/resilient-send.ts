@@ -38,9 +38,11 @@ export function createResilientSend(send: Send, options: RetryOptions = {}): Sen
       const isLast = attempt >= delaysSeconds.length - 1;
       const { signal, done } = createDeadline(call.init.signal, timeoutMs);
       try {
-        const response = await send(call.with({ signal }));
+        const begun = await send(call.with({ signal }));
+        const isWhole = send.givesWhole || isJson(begun);
+        const response = send.givesWhole || !isWhole ? begun : await inFull(begun);
         // The body of any other is still to be read, within the same time.
-        if (send.givesWhole) done();
+        if (isWhole) done();
         if (isLast || !RETRYABLE.has(response.status)) return response;
         const retryAfterMs = (retryAfterSeconds(response) ?? 0) * 1_000;
         if (retryAfterMs > waitMaxSeconds * 1_000) return response;
@@ -61,6 +63,18 @@ function withIdempotencyKey(call: ApiCall): ApiCall {
   return SAFE.has(method) || headers.has('idempotency-key')
     ? call
     : call.withHeader('idempotency-key', randomName());
+}
+
+/** Files and lists in lines may be large, and are read as they come. */
+function isJson({ headers }: Response): boolean {
+  return /^application\/([\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
+}
+
+/** An answer that breaks off is none, and is asked for again. */
+async function inFull(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
 /** What is wrong with the request itself, such as a header that is none: wherever the service is, it is not sent. */

@@ -106,13 +106,16 @@ def unreadable(what: str, status: int = 200) -> CenterproofError:
 
 
 def error_from(response: httpx.Response) -> CenterproofError:
-    """Reads either of the service's two error bodies; anything else becomes a plain ``HTTP_<status>``."""
+    """Reads either of the service's two error bodies; anything else becomes a plain ``HTTP_<status>``, and where somebody else leads
+    elsewhere, an answer that is not the service's."""
     try:
         body = response.json()
     except ValueError:
         body = None
     error = body.get("error") if isinstance(body, dict) else None
     about: dict[str, Any] = error if isinstance(error, dict) else {}
+    if response.status_code < 400 and not about.get("code"):
+        return unreadable("it leads elsewhere", response.status_code)
     return error_class(response.status_code)(
         str(about.get("message") or f"The service answered {response.status_code}."),
         code=str(about.get("code") or f"HTTP_{response.status_code}"),
@@ -126,7 +129,7 @@ def error_from(response: httpx.Response) -> CenterproofError:
 def _retry_after(response: httpx.Response) -> float | None:
     """Seconds that the service asks to wait, given as such or as a date."""
     value = response.headers.get("retry-after", "")
-    if re.fullmatch(r"[0-9]{1,9}", value):
+    if re.fullmatch(r"[0-9]+", value):
         return float(value)
     try:
         return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())

@@ -30,7 +30,7 @@ const completed = {
 } as Parameters<Guard['heard']>[0];
 
 /** A guard over a service that answers as told, and what that was asked and warned of. */
-function guarded(answer: (asked: Asked) => Answer, options: Partial<GuardOptions> = {}) {
+function guarded(answer: (asked: Asked) => Answer | Response, options: Partial<GuardOptions> = {}) {
   const seen: Asked[] = [];
   const warnings: unknown[] = [];
   const guard = createGuard({
@@ -43,8 +43,8 @@ function guarded(answer: (asked: Asked) => Answer, options: Partial<GuardOptions
       fetch: async (url, { body }) => {
         const asked = { path: new URL(url).pathname, body: JSON.parse(String(body)) };
         seen.push(asked);
-        const { status, body: said } = answer(asked);
-        return Response.json(said, { status });
+        const said = answer(asked);
+        return said instanceof Response ? said : Response.json(said.body, { status: said.status });
       },
     },
     ...options,
@@ -60,6 +60,38 @@ const running =
     asked.path.endsWith('/decide')
       ? decision(asked, 'completed')
       : (takes(asked.body) ?? { status: 201, body: { data: {} } });
+
+test.each([
+  ['a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['nothing', () => new Response(null, { status: 204 })],
+  ['somebody else’s JSON', () => Response.json({ hello: 1 })],
+  ['a way elsewhere', () => new Response(null, { status: 302, headers: { location: '/login' } })],
+])('while %s comes in place of the service, nothing that ran is forgotten', async (_, other) => {
+  let isThere = true;
+  const { guard, seen, warnings } = guarded((asked) =>
+    asked.path.endsWith('/decide')
+      ? decision(asked, 'completed')
+      : isThere
+        ? { status: 201, body: { data: {} } }
+        : other(),
+  );
+  isThere = false;
+  expect(await guard.tool('look', () => 'ran')({}, names)).toBe('ran');
+  expect(warnings).toEqual([expect.objectContaining({ eventId: 'evt_1', isHeld: true })]);
+  const queue = memoryQueue();
+  await queue.add({
+    id: 'k',
+    body: { type: 'custom', actor: { id: 'a', type: 'system' }, action: { type: 'x' } },
+  });
+  const offline = guarded(() => (isThere ? { status: 201, body: { data: {} } } : other()), { queue });
+  expect([await guard.flush(), await offline.guard.flush()]).toEqual([1, 1]);
+  isThere = true;
+  expect([await guard.flush(), await offline.guard.flush()]).toEqual([0, 0]);
+  expect([seen.at(-1)?.path, offline.seen.at(-1)?.path]).toEqual([
+    '/api/v1/decision-events/evt_1/outcome',
+    '/api/v1/decision-events',
+  ]);
+});
 
 describe('a setting under which nobody can be reached', () => {
   test.each(['', 'centerproof.example', 'ftp://centerproof.example', 'http://127.0.0.1:abc', 'http://a:b@c'])(

@@ -7,7 +7,7 @@ import { requireOrigin } from '../origin.ts';
 import { randomName } from '../random.ts';
 import type { RetryOptions } from '../resilient-send.ts';
 import type { WebhookEvent } from '../webhook-events.ts';
-import { isAway, mayPass, memoryQueue, type OfflineQueue } from './offline-queue.ts';
+import { dataOf, isAway, mayPass, memoryQueue, type OfflineQueue } from './offline-queue.ts';
 import { offlineBody, outcomeOf, resultOrThrow, runTool } from './outcome.ts';
 import { keyOf, type Proposal, propose } from './proposal.ts';
 import { GuardRefusal, type GuardRefusalCode } from './refusal.ts';
@@ -220,7 +220,7 @@ export function createGuard(options: GuardOptions): Guard {
   }
 
   async function decide({ body, attempt, signal }: Call): Promise<Decided> {
-    const { data } = await abortable(
+    const answer = await abortable(
       client.POST('/api/v1/agents/decide', {
         body: { ...body, attempt },
         // The client would choose a key of its own for the header, and the two have to be one.
@@ -229,9 +229,7 @@ export function createGuard(options: GuardOptions): Guard {
       }),
       signal,
     );
-    // Something else may have answered in its place.
-    if (!data?.data) throw new Error('The service answered without a decision.');
-    return data.data;
+    return dataOf(answer);
   }
 
   /** Waits as the caller chose, and asks again: that answer counts, not the news. */

@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../api.generated.ts';
-import { CenterproofError } from '../errors.ts';
+import { CenterproofError, unreadable } from '../errors.ts';
 import { type OutcomeBody, UnreportedOutcome } from './outcome.ts';
 
 type Body = paths['/api/v1/decision-events']['post']['requestBody']['content']['application/json'];
@@ -60,8 +60,8 @@ async function sendRecord(client: Client<paths>, record: OfflineRecord): Promise
 }
 
 async function sendRun(client: Client<paths>, { action, ...body }: Body): Promise<void> {
-  await withOrWithoutResult(action, (taken) =>
-    client.POST('/api/v1/decision-events', { body: { ...body, action: taken } }),
+  await withOrWithoutResult(action, async (taken) =>
+    dataOf(await client.POST('/api/v1/decision-events', { body: { ...body, action: taken } })),
   );
 }
 
@@ -69,8 +69,10 @@ export async function sendReport(
   client: Client<paths>,
   { eventId, report }: { eventId: string; report: OutcomeBody },
 ): Promise<void> {
-  await withOrWithoutResult(report, (body) =>
-    client.POST('/api/v1/decision-events/{id}/outcome', { params: { path: { id: eventId } }, body }),
+  await withOrWithoutResult(report, async (body) =>
+    dataOf(
+      await client.POST('/api/v1/decision-events/{id}/outcome', { params: { path: { id: eventId } }, body }),
+    ),
   );
 }
 
@@ -93,14 +95,21 @@ function isNotTaken(error: unknown): boolean {
   return error instanceof CenterproofError && [400, 413, 422].includes(error.status);
 }
 
+/** What an answer brings. Without that it is not the service's, and nothing is on record. */
+export function dataOf<Data>({ data, response }: { data?: { data: Data }; response: Response }): Data {
+  if (!data?.data) throw unreadable('it has no data', response.status);
+  return data.data;
+}
+
 /** No answer, or one that says that the service itself is not there. */
 export function isAway(error: unknown): boolean {
   return error instanceof CenterproofError && (error.status === 0 || [502, 503, 504].includes(error.status));
 }
 
-/** No answer, too many, or a failure of the service's own: the same may be taken later. */
+/** No answer of the service's, too many, or a failure of its own: the same may be taken later. */
 export function mayPass(error: unknown): boolean {
   return (
-    error instanceof CenterproofError && (error.status === 0 || error.status === 429 || error.status >= 500)
+    error instanceof CenterproofError &&
+    (error.code === 'UNREADABLE_ANSWER' || error.status === 0 || error.status === 429 || error.status >= 500)
   );
 }

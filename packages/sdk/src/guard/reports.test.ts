@@ -14,7 +14,7 @@ function reporting() {
   const told: string[] = [];
   const POST = async (_: string, { params }: { params: { path: { id: string } } }) => {
     told.push(params.path.id);
-    return { data: {} };
+    return { data: { data: {} } };
   };
   // Nothing but this call is made of it.
   const client = { POST } as unknown as Client<paths>;

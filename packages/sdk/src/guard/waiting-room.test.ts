@@ -4,7 +4,12 @@ import { createWaitingRoom } from './waiting-room.ts';
 
 /** A service that answers a question for decisions when the test says so, and remembers what it was asked. */
 function scriptedRoom() {
-  const questions: { ids: string[]; answer(...answered: string[]): void; fail(status: number): void }[] = [];
+  const questions: {
+    ids: string[];
+    answer(...answered: string[]): void;
+    fail(status: number): void;
+    leadAstray(): void;
+  }[] = [];
   let open = 0;
   let openMost = 0;
   const client = createCenterproof({
@@ -21,6 +26,7 @@ function scriptedRoom() {
         ids,
         answer: (...answered) =>
           resolve(Response.json({ data: answered.map((eventId) => ({ eventId, status: 'sealed' })) })),
+        leadAstray: () => resolve(Response.json({ hello: 1 })),
         fail: (status) => resolve(Response.json({ error: { code: 'X', message: 'x' } }, { status })),
       });
       return promise.finally(() => {
@@ -73,14 +79,20 @@ test('of more calls than a question takes each has its turn', async () => {
   await Promise.all(calls);
 });
 
-test('a failure that passes is waited out, and a key that may not ask ends the wait', async () => {
+test.each([
+  ['a key that may not ask', 403],
+  ['a center that has moved', 308],
+  ['a center that is gone', 410],
+])('a failure that passes is waited out, and %s ends the wait', async (_, status) => {
   const { room, questions } = scriptedRoom();
   const call = room.wait('evt_1', never);
   await expect.poll(() => questions.length).toBe(1);
   questions[0]?.fail(500);
   await expect.poll(() => questions.length).toBe(2);
-  questions[1]?.fail(403);
-  await expect(call).rejects.toMatchObject({ status: 403 });
+  questions[1]?.leadAstray();
+  await expect.poll(() => questions.length, { timeout: 5_000 }).toBe(3);
+  questions[2]?.fail(status);
+  await expect(call).rejects.toMatchObject({ status });
   expect(room.size()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../api.generated.ts';
-import { CenterproofError } from '../errors.ts';
+import { dataOf, mayPass } from './offline-queue.ts';
 
 /** The most ids that one request may name. */
 const IDS_MAX = 1_000;
@@ -58,17 +58,17 @@ export function createWaitingRoom(client: Client<paths>, { isPolling }: { isPoll
       const ids = nextIds();
       try {
         const seconds = waiting.size > IDS_MAX ? 1 : WAIT_SECONDS;
-        const { data } = await client.POST('/api/v1/decision-events/wait', {
+        const answer = await client.POST('/api/v1/decision-events/wait', {
           body: { ids, seconds },
           signal: interrupt.signal,
         });
+        for (const { eventId } of dataOf(answer)) wake(eventId);
         failures = 0;
-        for (const { eventId } of data?.data ?? []) wake(eventId);
       } catch (error) {
         if (interrupt.signal.aborted) continue;
-        // Whoever may not ask will never know; everything else passes, and a call that waits goes on waiting.
-        if (error instanceof CenterproofError && (error.status === 401 || error.status === 403)) fail(error);
-        else await backOff(failures++);
+        // Who is refused, or told that the center has moved, will never know here; everything else passes, and a call goes on waiting.
+        if (mayPass(error)) await backOff(failures++);
+        else fail(error);
       }
     }
     isAsking = false;

@@ -227,6 +227,8 @@ class Guard:
                 if isinstance(step, Request):
                     answer = self._ask(step)
                 elif isinstance(step, _Run):
+                    if cancel is not None and cancel.is_set():
+                        raise Canceled
                     answer = _attempt(run, step.arguments)
                     if inspect.isawaitable(answer.value):
                         return self._go_on(steps, _attempt_async(answer.value))
@@ -356,7 +358,11 @@ class Guard:
         # Somebody else may have begun meanwhile.
         _require_not_run(call, self._reports.begin(key) if decided is None else self._reports.known(key))
         if decided is None:
-            ran: _Ran = yield _Run(proposal.arguments())
+            try:
+                ran: _Ran = yield _Run(proposal.arguments())
+            except Canceled:
+                self._reports.forget(key)
+                raise _refusal(call, "CANCELED", "it was canceled.") from None
             self._reports.end_offline(key, _offline_body(call, ran))
             return ran
         self._reports.send_held()
@@ -367,7 +373,11 @@ class Guard:
             yield from self._report(decided["eventId"], call, "not_run", reason="ARGUMENTS_CHANGED")
             raise _refusal(call, "ARGUMENTS_CHANGED", "its arguments are not those that were sealed.", decided)
         _require_not_run(call, self._reports.begin(decided["eventId"]), decided)
-        ran = yield _Run(present.arguments())
+        try:
+            ran = yield _Run(present.arguments())
+        except Canceled:
+            yield from self._report(decided["eventId"], call, "not_run", reason="CANCELED")
+            raise _refusal(call, "CANCELED", "it was canceled.", decided) from None
         if ran.error is not None:
             yield from self._report(decided["eventId"], call, "failed", reason=_reason_of(ran.error))
         else:

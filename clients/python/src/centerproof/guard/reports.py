@@ -68,6 +68,11 @@ class Reports:
                 self._keep(name, "started")
             return known
 
+    def forget(self, name: str) -> None:
+        """What was to start and did not."""
+        with self._remembering:
+            self._known.pop(name, None)
+
     def end_offline(self, key: str, body: dict[str, Any]) -> None:
         """Keeps the record of a call that ran offline until it can be sent."""
         self._remember(key, body["action"]["output"]["outcome"])

@@ -7,7 +7,7 @@ import math
 import threading
 import time
 from contextlib import suppress
-from typing import Any, Awaitable, Callable
+from typing import Any, Awaitable, Callable, TypeVar
 from weakref import WeakSet
 
 from .._flow import data_of, unreadable
@@ -20,6 +20,8 @@ WAIT_PATH = "/api/v1/decision-events/wait"
 QUESTION_SECONDS = 2
 IDS_MAX = 1000
 _EARLY_MAX = 1000
+
+T = TypeVar("T")
 
 
 class Expired(Exception):
@@ -41,8 +43,17 @@ def _pause_seconds(remaining: float | None) -> float:
 
 
 def _question(ids: list[str], remaining: float | None) -> dict[str, Any]:
-    seconds = QUESTION_SECONDS if remaining is None else min(QUESTION_SECONDS, math.ceil(max(remaining, 0)))
-    return {"ids": ids[:IDS_MAX], "seconds": seconds}
+    return {"ids": ids, "seconds": math.ceil(_pause_seconds(remaining))}
+
+
+def _take_turns(waiting: dict[str, T], ids: list[str]) -> list[str]:
+    """As many as one question takes, of those that have waited longest for their turn: behind the others they wait for the next."""
+    if len(ids) <= IDS_MAX:
+        return ids
+    turn = ids[:IDS_MAX]
+    for each in turn:
+        waiting[each] = waiting.pop(each)
+    return turn
 
 
 def _found(answer: dict[str, Any]) -> list[str]:
@@ -142,7 +153,7 @@ class ThreadRoom:
 
     def _ask_for_all(self, remaining: float | None) -> None:
         with self._changed:
-            ids = [each for each in self._waiting if each not in self._news]
+            ids = _take_turns(self._waiting, [each for each in self._waiting if each not in self._news])
         found: list[str] = []
         try:
             if ids:
@@ -247,11 +258,13 @@ class TaskRoom:
     async def _ask_for_all(self, loop: asyncio.AbstractEventLoop, remaining: float | None) -> None:
         self._asking.add(loop)
         try:
-            ids = [
-                each
-                for each, bells in list(self._bells.items())
-                if any(bell.loop is loop and not bell.is_rung() for bell in list(bells))
-            ]
+            with self._changing:
+                ids = [
+                    each
+                    for each, bells in self._bells.items()
+                    if any(bell.loop is loop and not bell.is_rung() for bell in bells)
+                ]
+                ids = _take_turns(self._bells, ids)
             for event_id in _found(await self._ask(_question(ids, remaining))):
                 self.wake(event_id)
         except CenterproofError as error:

@@ -66,9 +66,7 @@ function bodyOf(values: Values, before: Policy['rules'] | undefined) {
       riskThreshold: values.riskThreshold === '' ? null : values.riskThreshold,
       approverAssurance: values.approverAssurance,
       approvalWithin:
-        values.approvalWithinHours === ''
-          ? null
-          : Math.max(1, Math.round(values.approvalWithinHours * HOUR_SECONDS)),
+        values.approvalWithinHours === '' ? null : Math.round(values.approvalWithinHours * HOUR_SECONDS),
       // Without a time there is nothing to be late for, whatever its fields said before they were hidden.
       onLate: values.approvalWithinHours === '' ? hiddenOnLate : onLateOf(values),
       // What nobody allows is forbidden already; a policy that says nothing leaves it to others.

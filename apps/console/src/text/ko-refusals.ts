@@ -16,6 +16,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
     '서비스에 문제가 생겼습니다. 문의하실 때 요청 번호를 알려 주세요.',
   'The database refused the operation.': '데이터베이스가 작업을 거부했습니다.',
   'The request is not valid.': '요청이 올바르지 않습니다.',
+  'names a group twice; capitals and spaces around a name tell none apart':
+    '같은 그룹이 두 번 있습니다. 대소문자와 앞뒤 공백은 구별하지 않습니다.',
   'The request does not name its host.': '요청에 호스트 이름이 없습니다.',
   'This Idempotency-Key was used with another body. Use a new key for a new action.':
     '이 Idempotency-Key는 다른 내용으로 이미 쓰였습니다. 새 작업에는 새 키를 쓰세요.',

@@ -20,8 +20,10 @@ interface Client {
 
 /** A real provider (the package `oidc-provider`) on loopback, at which whoever is named signs in without being asked. */
 export async function startIdentityProvider() {
-  let serve: RequestListener = (_request, response) => response.writeHead(503).end();
-  const issuer = await listen((request, response) => serve(request, response));
+  const answerAway: RequestListener = (_request, response) => response.writeHead(503).end();
+  let serve = answerAway;
+  let isAway = false;
+  const issuer = await listen((request, response) => (isAway ? answerAway : serve)(request, response));
   const clients: Client[] = [];
   let account: Account = { sub: 'nobody' };
 
@@ -48,6 +50,10 @@ export async function startIdentityProvider() {
     register(client: Client): void {
       clients.push(client);
       configure();
+    },
+    /** Whether it answers nobody but that it is away. */
+    setAway(wanted: boolean): void {
+      isAway = wanted;
     },
     /** Whoever comes by a browser from now on is this person. */
     signInAs(person: Account): void {

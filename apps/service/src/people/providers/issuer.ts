@@ -167,7 +167,10 @@ function guardedFetch(wayOut: WayOut): openid.CustomFetch {
       dispatcher: wayOut.agent,
       redirect: 'manual',
       signal: signal ?? AbortSignal.timeout(wayOut.timeoutMs),
+    }).catch((error: unknown) => {
+      throw new ProviderAway(causeOf(error), { cause: error });
     });
+    if (answer.status >= 500) throw new ProviderAway(`the provider answered ${answer.status}`);
     return new Response(await boundedText(answer.body), {
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
@@ -187,6 +190,15 @@ async function boundedText(body: AsyncIterable<Uint8Array> | null): Promise<stri
   return Buffer.concat(pieces).toString('utf8');
 }
 
+/** No answer, or one that says that the provider cannot give any just now. */
+class ProviderAway extends Error {}
+
+function isAway(error: unknown): boolean {
+  for (let inner = error; inner instanceof Error; inner = inner.cause)
+    if (inner instanceof ProviderAway) return true;
+  return false;
+}
+
 function unreachable(error: unknown): never {
   throw new ApiError(
     'CONFLICT',
@@ -195,10 +207,11 @@ function unreachable(error: unknown): never {
   );
 }
 
-/** Why somebody was not let in is for the log; the browser that came back is told that it is nobody. */
+/** Why somebody was not let in is for the log; the browser that came back is told that it is nobody, or that nobody can tell. */
 function refusedBy({ log }: Platform, provider: Provider) {
   return (error: unknown): never => {
     log.info({ providerId: provider.id, reason: causeOf(error) }, 'A sign-in by a provider was refused.');
+    if (isAway(error)) unreachable(error);
     throw refused(error);
   };
 }

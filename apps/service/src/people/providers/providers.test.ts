@@ -164,6 +164,19 @@ describe("a center's own provider", () => {
     expect([joined.status, joined.body.data?.actor.name]).toEqual([200, `${'a'.repeat(199)}\uFFFD`]);
   });
 
+  test('that goes away in the middle of a sign-in is said to be away, and its person may come again', async () => {
+    const { id } = await provider({ provisioning: 'join' });
+    const account = person();
+    const { url, cookie } = await begin(id);
+    const response = await idp.visit(url, account);
+    idp.setAway(true);
+    const stuck = await comeBack(id, response, cookie);
+    idp.setAway(false);
+    expect(codeOf(stuck)).toEqual([409, 'CONFLICT']);
+    expect(stuck.body.error.message).toMatch(/does not answer/);
+    expect((await signIn(id, account)).status).toBe(200);
+  });
+
   test('gives roles by groups, and takes them back', async () => {
     const { id, admin } = await provider({ provisioning: 'join', groupsClaim: 'groups' });
     await service.call('PUT', '/api/center/group-roles', {

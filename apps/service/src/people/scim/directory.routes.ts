@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Tx } from '../../platform/database/index.ts';
+import { invalidField } from '../../platform/errors.ts';
 import {
   type Access,
   created,
@@ -159,6 +160,8 @@ function groupRoleRoutes<Who extends SignedIn>(
     answers: { 200: Type.Array(GroupRole) },
     async handle({ who, body }) {
       const wanted = new Map(body.roles.map(({ group, role }) => [group.trim().toLowerCase(), role]));
+      if (wanted.size < body.roles.length)
+        throw invalidField('roles', 'names a group twice; capitals and spaces around a name tell none apart');
       const by = { who, tenant: tenantOf(who), now: clock.now() };
       await database.inScope(scopeOf(by.tenant), (tx) => changeGroupRoles(tx, wanted, by, centerFacts));
       return ok(listed(wanted));

@@ -614,6 +614,11 @@ describe('a partner’s directory', () => {
     expect((await roles([{ group: 'Heads', role: 'PARTNER_ADMIN' }])).status).toBe(200);
     expect((await staff(here)).map(({ role }) => role)).toEqual(['PARTNER_ADMIN', 'PARTNER_ADMIN']);
     expect((await roles([{ group: 'Heads', role: 'ADMIN' }])).status).toBe(400);
+    const twice = await roles([
+      { group: 'Heads', role: 'PARTNER_ADMIN' },
+      { group: ' heads', role: 'PARTNER_OPERATOR' },
+    ]);
+    expect([twice.status, twice.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect((await off()).status).toBe(200);
     expect(await settings(here.admin.token)).toBe(403);
     const left = await patch(here, `/Groups/${heads.id}`, { op: 'remove', path: 'members' });

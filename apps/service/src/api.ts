@@ -8,12 +8,13 @@ import {
   listBookingsOf,
   waitingRoutes,
 } from './centers/booking/index.ts';
+import { proofBrandRoutes, whiteLabelRoutes } from './centers/branding/index.ts';
 import { centersRoutes } from './centers/center/index.ts';
 import { importRoutes } from './centers/imports/index.ts';
 import { insightRoutes } from './centers/insights/index.ts';
 import { certificatePages, learnerRoutes, learningRoutes } from './centers/learning/index.ts';
 import { moveFigures } from './centers/moves/index.ts';
-import { partnerOperatorRoutes, partnerRoutes, proofBrandRoutes } from './centers/partners/index.ts';
+import { partnerOperatorRoutes, partnerRoutes } from './centers/partners/index.ts';
 import { lmsTenantId, provisioningRoutes } from './centers/provisioning/index.ts';
 import { searchRoutes } from './centers/search/index.ts';
 import { hasPaid, requireFreeSeat, subscriptionRoutes } from './centers/subscriptions/index.ts';
@@ -102,6 +103,7 @@ const contents = ({
   platformApi(provisioningRoutes),
   platformApi(subscriptionRoutes),
   platformApi(partnerRoutes),
+  platformApi(whiteLabelRoutes),
   platformApi(partnerOperatorRoutes),
   platformApi(dpuRoutes),
   platformApi(chainRoutes),

@@ -1,7 +1,8 @@
 import { archivesWorker } from './centers/archives/index.ts';
 import { bookingWorker } from './centers/booking/index.ts';
+import { readBrand } from './centers/branding/index.ts';
 import { importsWorker } from './centers/imports/index.ts';
-import { partnersWorker, readBrand } from './centers/partners/index.ts';
+import { partnersWorker } from './centers/partners/index.ts';
 import { subscriptionsWorker } from './centers/subscriptions/index.ts';
 import { workflowsWorker } from './centers/workflows/index.ts';
 import { mailWorker } from './delivery/mail/index.ts';

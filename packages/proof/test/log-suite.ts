@@ -47,7 +47,7 @@ import {
 } from '../src/index.ts';
 import vectors from '../vectors/log-vectors.json' with { type: 'json' };
 import verdictVectors from '../vectors/verdict-vectors.json' with { type: 'json' };
-import type { Guarantee } from './portable-suite.ts';
+import type { Guarantee } from './guarantee.ts';
 
 const RUNS = { numRuns: 100 };
 /** Three levels of tiles begin here, and the tree can still be built many times in a second. */

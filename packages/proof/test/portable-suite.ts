@@ -40,14 +40,9 @@ import {
   sealRecord,
   withoutClaims,
 } from './fixtures.ts';
+import type { Guarantee } from './guarantee.ts';
 import { logGuarantees } from './log-suite.ts';
 import { RULES, vectors } from './vectors.ts';
-
-/** A guarantee and the code that breaks when it is not kept. */
-export interface Guarantee {
-  readonly title: string;
-  run(): void;
-}
 
 const chain = '42/proof';
 const RUNS = { numRuns: 200 };

@@ -1,8 +1,6 @@
 import { Group, Progress, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { api } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
 import { ButtonLink, TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
@@ -13,17 +11,12 @@ import { useText } from '../text/use-text.tsx';
 import { Children } from './children.tsx';
 import { Figure } from './figure.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { type Insights, readInsights } from './insights.ts';
 
 const DecisionPlots = lazy(() => import('./decision-plots.tsx'));
 const LOOK_AGAIN_MS = 30_000;
 /** Whoever takes the first steps watches for the first decision to arrive. */
 const LOOK_AGAIN_SOON_MS = 3_000;
-
-async function readInsights() {
-  return contentOf(await api.GET('/api/center/insights')).data;
-}
-
-export type Insights = Awaited<ReturnType<typeof readInsights>>;
 
 /** What a person sees first: the figures of their center, or, without a say in it, the way to their bookings. */
 export function Dashboard() {

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import { useLanguage, useWord } from '../text/use-text.tsx';
-import type { Insights } from './dashboard.tsx';
+import type { Insights } from './insights.ts';
 import { AreaChart, BarChart, Plot, QUIET, Shares } from './plots.tsx';
 
 const HEIGHT = 240;

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { passkeysQuery } from '../account/factors.ts';
 import { useMe } from '../shell/session.tsx';
+import { judge } from './judge.ts';
 import type { Decision } from './read-decision.ts';
-import { judge } from './read-decision.ts';
 import { type Answer, canSign } from './sign-decision.ts';
 
 type Given = Awaited<ReturnType<typeof judge>>;

@@ -4,58 +4,13 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../identity/onboarding.tsx';
 import { SubdomainInput, useAvailability } from '../identity/subdomain-input.tsx';
-import { api, queryClient } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
+import { queryClient } from '../shell/api.ts';
 import { Page } from '../shell/page.tsx';
 import { Failed } from '../shell/states.tsx';
-import { given } from '../shell/use-list.ts';
-import { TENANT_TYPES, VERTICALS, type Vertical, verticalOptions } from '../shell/verticals.ts';
+import { TENANT_TYPES, verticalOptions } from '../shell/verticals.ts';
 import { useOptions, useText, type Text as Words } from '../text/use-text.tsx';
+import { EMPTY, onboard, type Values } from './onboard.ts';
 import { Onboarded } from './onboarded.tsx';
-
-const EMPTY = {
-  partnerName: '',
-  contactEmail: '',
-  centerName: '',
-  vertical: VERTICALS[0] as Vertical,
-  tenantType: 'WHITE_LABEL' as (typeof TENANT_TYPES)[number],
-  subdomain: '',
-  planId: null as string | null,
-  adminName: '',
-  adminEmail: '',
-  adminPhone: '',
-  brandName: '',
-  customDomain: '',
-};
-
-type Values = typeof EMPTY;
-
-async function onboard(values: Values) {
-  return contentOf(
-    await api.POST('/api/admin/partners/onboard', {
-      body: {
-        partnerName: values.partnerName,
-        contactEmail: values.contactEmail,
-        center: {
-          name: values.centerName,
-          vertical: values.vertical,
-          tenantType: values.tenantType,
-          ...given({ subdomain: values.subdomain }),
-          ...(values.planId ? { planId: values.planId } : {}),
-        },
-        admin: {
-          email: values.adminEmail,
-          name: values.adminName,
-          ...given({ phone: values.adminPhone }),
-        },
-        ...(values.brandName ? { branding: { brandName: values.brandName } } : {}),
-        ...given({ customDomain: values.customDomain }),
-      },
-    }),
-  ).data;
-}
-
-export type Onboarding = Awaited<ReturnType<typeof onboard>>;
 
 /** A partner, its first center and the person who runs both, in one go; afterwards what was made and what comes next. */
 export function OnboardPartner() {

@@ -6,7 +6,7 @@ import { Mono, State } from '../shell/format.tsx';
 import { ButtonLink, TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { useText } from '../text/use-text.tsx';
-import type { Onboarding } from './onboard-partner.tsx';
+import type { Onboarding } from './onboard.ts';
 
 /** What became of an onboarding: who was invited, where the center is, and the DNS record that is still to be set. */
 export function Onboarded({

@@ -2,25 +2,13 @@ import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Figure } from '../dashboard/figure.tsx';
-import { api } from '../shell/api.ts';
-import { contentOf } from '../shell/content.ts';
 import { Money, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Loaded, Loading } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
+import { readOverview } from './read-overview.ts';
 
 const PartnerPlots = lazy(() => import('./partner-plots.tsx'));
-const CENTERS_PLOTTED = 100;
-
-async function readOverview() {
-  const [figures, centers] = await Promise.all([
-    api.GET('/api/partner/stats/dashboard'),
-    api.GET('/api/partner/centers', { params: { query: { page: 1, limit: CENTERS_PLOTTED } } }),
-  ]);
-  return { figures: contentOf(figures).data, centers: contentOf(centers).data };
-}
-
-export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 export function PartnerOverview() {
   const text = useText();

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { BarChart, Plot, QUIET, Shares } from '../dashboard/plots.tsx';
 import { VERTICALS, verticalName } from '../shell/verticals.ts';
 import { useText } from '../text/use-text.tsx';
-import type { Overview } from './overview.tsx';
+import type { Overview } from './read-overview.ts';
 
 const COLORS = ['proof.6', 'blue.5', 'teal.5', 'yellow.5', 'orange.5', 'grape.5', 'gray.5'];
 const NAME_LENGTH_MAX = 24;

@@ -37,6 +37,11 @@ function isSame(left: unknown, right: unknown): boolean {
   return left === right;
 }
 
+/** What should be an object, as one: anything else is one without members. */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './database/index.ts';
-import type { RateLimits } from './http/index.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './logging.ts';
 import type { Metrics } from './metrics.ts';

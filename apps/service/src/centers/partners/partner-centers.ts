@@ -3,6 +3,7 @@ import { inviteFounder, type PartnerAccount, requireHere } from '../../people/in
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { RequestFrame } from '../../platform/http/index.ts';
+import { asObject } from '../../platform/merge-patch.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
 import { changePlace, findFreeSlug, readCenters, slugFromName } from '../center/index.ts';
@@ -14,7 +15,6 @@ import {
   suspendCenter,
 } from '../subscriptions/index.ts';
 import { selectPartner } from './partner-settings.queries.ts';
-import { asObject } from './partner-settings-rules.ts';
 import {
   type CenterExtras,
   centerExists,

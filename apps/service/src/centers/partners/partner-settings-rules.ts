@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { GRACE_DAYS_DEFAULT } from '../../people/index.ts';
 import { ApiError, invalidFields } from '../../platform/errors.ts';
 import { OneOf, OpenObject, shapeCheck } from '../../platform/http/index.ts';
-import { mergePatch } from '../../platform/merge-patch.ts';
+import { asObject, mergePatch } from '../../platform/merge-patch.ts';
 import {
   type Branded,
   brandingFaults,
@@ -77,10 +77,6 @@ export function presentRest(rest: JsonObject): JsonObject {
     features: asObject(rest.features),
     notifications: asObject(rest.notifications),
   };
-}
-
-export function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
 const requireShape = shapeCheck(

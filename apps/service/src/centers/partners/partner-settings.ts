@@ -1,14 +1,14 @@
 import type { PartnerAccount } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { invalidField, notFound } from '../../platform/errors.ts';
-import { changedMembers } from '../../platform/merge-patch.ts';
+import { asObject, changedMembers } from '../../platform/merge-patch.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { recordAudit } from '../../proof/audit/index.ts';
 import { requireCenterPlan } from '../subscriptions/index.ts';
 import { dnsRecordsFor, normaliseDomain } from './domain-rules.ts';
 import { deleteDomains, insertDomain, pointDomain, selectDomains } from './domains.queries.ts';
 import { lockPartner, selectPartner, updatePartner } from './partner-settings.queries.ts';
-import { asObject, patchSettings, presentRest } from './partner-settings-rules.ts';
+import { patchSettings, presentRest } from './partner-settings-rules.ts';
 import { isCenterOf } from './partners.queries.ts';
 import type { PartnerSettingsView } from './partners.schemas.ts';
 

@@ -1,6 +1,6 @@
 import { AWAY_REFUSALS, accessRules, MemberSchema } from '../../people/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { anyone, bare, created, OpenObject, ok, paged, pageOf, route } from '../../platform/http/index.ts';
+import { created, OpenObject, ok, paged, pageOf, route } from '../../platform/http/index.ts';
 import { AuditEntrySchema, AuditQuerySchema } from '../../proof/audit/index.ts';
 import type { Routes } from '../../slice.ts';
 import { listPartnerAudit } from './list-partner-audit.ts';
@@ -18,11 +18,8 @@ import {
   PartnerCenter,
   PartnerSettings,
   UpdateCenterBody,
-  WhiteLabelConfig,
-  WhiteLabelParams,
 } from './partners.schemas.ts';
 import { readDashboard } from './read-dashboard.ts';
-import { readWhiteLabel } from './read-white-label.ts';
 
 export const partnerRoutes: Routes = (router, platform) => {
   const { database, clock, settings } = platform;
@@ -152,27 +149,4 @@ export const partnerRoutes: Routes = (router, platform) => {
       );
     },
   });
-
-  route(router, 'GET', '/whitelabel/:domain/config', {
-    summary: 'Read how a center presents itself',
-    tag: 'White label',
-    access: anyone(),
-    params: WhiteLabelParams,
-    answers: { 200: WhiteLabelConfig },
-    handle: async ({ params, request }) => {
-      const { config, etag } = await database.inScope({ directory: true }, (tx) =>
-        readWhiteLabel(tx, params.domain),
-      );
-      const headers = { etag, 'cache-control': 'public, no-cache' };
-      return isKnown(request.headers['if-none-match'], etag)
-        ? bare(304, undefined, headers)
-        : ok(config, headers);
-    },
-  });
 };
-
-/** Whether the caller holds this very version; a weak tag counts too, because the answer is compared as a whole. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(etag) || tags.includes('*');
-}

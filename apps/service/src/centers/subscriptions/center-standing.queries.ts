@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
-import type { SuspensionReason } from './center-standing.ts';
+
+/** Why a center can be suspended. It is open again when no reason is left (docs/rules.md#subscriptions). */
+export type SuspensionReason = 'billing' | 'partner' | 'operator';
 
 export interface StandingRow {
   id: number;

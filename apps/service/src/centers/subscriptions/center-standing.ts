@@ -6,11 +6,9 @@ import {
   lockStanding,
   markEnded,
   type StandingRow,
+  type SuspensionReason,
   updateStanding,
 } from './center-standing.queries.ts';
-
-/** Why a center can be suspended. It is open again when no reason is left (docs/rules.md#subscriptions). */
-export type SuspensionReason = 'billing' | 'partner' | 'operator';
 
 export interface StandingChange {
   centerId: number;

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { callOf, type FamilyId, type Statement, type Tx } from '../../platform/database/index.ts';
-import type { Away } from './away.ts';
 import type { CenterStatus, FamilyMembership, PartnerRole } from './center-access-rules.ts';
 import type { SecondFactorDemand, Vouched } from './second-factor-rules.ts';
 
@@ -178,6 +177,15 @@ export async function centerExists(tx: Tx, idOrDomain: string): Promise<boolean>
 export async function domainExists(tx: Tx, domain: string): Promise<boolean> {
   const { rows } = await sql`select 1 from centers c where c.domain = ${domain} limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** How a center stands that is on its way from one cell to another, or has gone (docs/decisions/cells.md). */
+export interface Away {
+  state: 'moving' | 'arriving' | 'moved';
+  /** Where the other cell is. */
+  address: string;
+  /** Until when whoever asks here is told that address; null before it has moved. */
+  goneAt: Date | null;
 }
 
 /** How a center is away; the scope holds it. */

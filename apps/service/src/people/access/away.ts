@@ -1,16 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { selectAway } from './access.queries.ts';
-
-/** How a center stands that is on its way from one cell to another, or has gone (docs/decisions/cells.md). */
-export interface Away {
-  state: 'moving' | 'arriving' | 'moved';
-  /** Where the other cell is. */
-  address: string;
-  /** Until when whoever asks here is told that address; null before it has moved. */
-  goneAt: Date | null;
-}
+import { type Away, selectAway } from './access.queries.ts';
 
 /** What an answer about a center that is away depends on. */
 export type AwayRequest = Pick<FastifyRequest, 'method' | 'url' | 'headers'>;

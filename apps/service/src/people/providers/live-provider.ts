@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { CameBy } from '../sessions/open-session.ts';
+import type { CameBy } from '../sessions/sessions.queries.ts';
 import { type Provider, selectProvider } from './providers.queries.ts';
 
 /** A provider that may be signed in by, whoever's it is: nobody is known yet who could say. */

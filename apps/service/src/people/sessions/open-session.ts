@@ -7,10 +7,10 @@ import { goneRefusal } from '../access/away.ts';
 import { refuse } from '../access/refusals.ts';
 import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
 import { mayPass, providerRequired, requiredProviders } from '../providers/require-way-in.ts';
-import type { Tenant } from '../tenant.ts';
 import { updateLastCenter } from './actors.queries.ts';
 import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
 import { type Family, loadFamily } from './load-family.ts';
+import type { CameBy } from './sessions.queries.ts';
 import { startSession } from './start-session.ts';
 import { type Resolution, resolveTenant } from './tenant-resolution-rules.ts';
 
@@ -27,13 +27,7 @@ export interface OpenSession {
   amr: readonly string[];
   /** When; null where that was another session's proof. */
   provenAt: Date | null;
-  /** The provider that they came by, and whose demand for a second factor its word satisfies. */
   provider?: CameBy | undefined;
-}
-
-export interface CameBy {
-  id: string;
-  factorFor: Tenant | null;
 }
 
 /** Opens a session for somebody who has proven who they are, in the center that the resolution chooses. */

@@ -1,5 +1,11 @@
 import type { FamilyId, Tx } from '../../platform/database/index.ts';
-import type { CameBy } from './open-session.ts';
+import type { Tenant } from '../tenant.ts';
+
+/** The provider that somebody came by, and whose demand for a second factor its word satisfies. */
+export interface CameBy {
+  id: string;
+  factorFor: Tenant | null;
+}
 
 export interface SessionRow {
   id: string;

@@ -6,8 +6,7 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 import type { ActorRole } from '../access/center-access-rules.ts';
 import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
 import type { ActorRow } from './actors.queries.ts';
-import type { CameBy } from './open-session.ts';
-import { insertRefreshToken, insertSession } from './sessions.queries.ts';
+import { type CameBy, insertRefreshToken, insertSession } from './sessions.queries.ts';
 
 /** No refresh carries a session past this age (docs/rules.md#refresh-tokens). */
 const SESSION_MAX_MS = 90 * 86_400_000;

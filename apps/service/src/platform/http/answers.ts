@@ -1,6 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import Type from 'typebox';
-import type { Page } from './envelope.ts';
+
+/** Where in a list a page of it stands. */
+export type Page = { total: number; limit: number } & ({ page: number } | { offset: number });
 
 /** What a route's handler returns; the envelope is put around `data` afterwards. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { type ApiError, ERROR_STATUS, type ErrorCode } from '../errors.ts';
-import { OneOf, OpenObject } from './answers.ts';
+import { OneOf, OpenObject, type Page } from './answers.ts';
 
 export const JSON_TYPE = 'application/json';
 export const SCIM_TYPE = 'application/scim+json';
@@ -18,8 +18,6 @@ export interface Envelope {
   errorSchema(codes: readonly string[]): TSchema;
   error(error: ApiError, requestId: string): { status: number; body: Record<string, unknown> };
 }
-
-export type Page = { total: number; limit: number } & ({ page: number } | { offset: number });
 
 const PlatformPagination = Type.Object({
   page: Type.Integer(),

@@ -44,7 +44,7 @@ export { type AnswerKeeper, keptContext } from './idempotency.ts';
 export { parseJsonText } from './json-body.ts';
 export { listenForMetrics } from './listen-for-metrics.ts';
 export { serveOperations } from './operations.ts';
-export { type BucketState, createRateLimits, type RateLimits } from './rate-limits.ts';
+export { type BucketState, createRateLimits } from './rate-limits.ts';
 export { type BatchedCall, type RequestFrame, type Router, route } from './route.ts';
 export { createServer, showBucket, tooMany } from './server.ts';
 export { bodyReader, isEmail, shapeCheck } from './validation.ts';

@@ -1,15 +1,15 @@
-import { type ChainDomain, type Claims, chainName, sealEntry } from '@centerproof/proof';
+import { type Claims, chainName, sealEntry } from '@centerproof/proof';
 import { send, type Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { type ChainEnds, insertEntries, lockHeads, type StoredEntry } from './chain.queries.ts';
+import {
+  type ChainEnds,
+  type ChainKey,
+  insertEntries,
+  lockHeads,
+  type StoredEntry,
+} from './chain.queries.ts';
 import { newPackedSalts, unpackNewSalts } from './salts.ts';
 import { sha256Hex } from './sha256.ts';
-
-export interface ChainKey {
-  /** 0 is the platform's own. */
-  centerId: number;
-  domain: ChainDomain;
-}
 
 /** A record that is about to be sealed. */
 export interface NewEntry {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import { type CopiedRow, CopiedRows } from './copied-rows.ts';
 import type { RecordRow, SealedRecords } from './sealed-records.ts';
 

@@ -1,6 +1,11 @@
 import type { ChainDomain } from '@centerproof/proof';
 import { callOf, columnsOf, perform, type Statement, type Tx } from '../../platform/database/index.ts';
-import type { ChainKey } from './append-entries.ts';
+
+export interface ChainKey {
+  /** 0 is the platform's own. */
+  centerId: number;
+  domain: ChainDomain;
+}
 
 /** The end that a chain's head tells of, and beside it what the chain really ends with. */
 export interface ChainEnds {

@@ -1,6 +1,6 @@
 import { chainName, createSegmentMerge, faultOfEnd, type SealedEntry, verifyEntry } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import { readEnds, readInUtc, windowReader } from './chain-window.queries.ts';
 import { loadSealedRecords, sealedRecordsAddress } from './sealed-records.ts';
 import { sha256Hex } from './sha256.ts';

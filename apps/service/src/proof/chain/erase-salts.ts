@@ -1,7 +1,7 @@
 import { CLAIM_NAMES, type ClaimName } from '@centerproof/proof';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import { ERASED_SALT } from './salts.ts';
 
 /** Forgets the salts of erased claims, so that nobody can find their values by guessing. The entry itself stays as it was. */

@@ -2,7 +2,6 @@ export {
   appendEntries,
   brokenChain,
   type ChainHead,
-  type ChainKey,
   laterOf,
   lockChain,
   requireWholeEnd,
@@ -10,6 +9,7 @@ export {
 } from './append-entries.ts';
 export {
   type ChainEnds,
+  type ChainKey,
   insertEntries,
   listEntries,
   lockExpectedHeads,

@@ -1,6 +1,6 @@
 import { faultOfEnd, type SealedEntry } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import { readEnds, readInUtc, readTimestamp, windowReader } from './chain-window.queries.ts';
 import { loadSealedRecords, sealedRecordsAddress } from './sealed-records.ts';
 import { toEntry } from './stored-entry.ts';

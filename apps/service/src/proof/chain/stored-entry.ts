@@ -1,5 +1,5 @@
 import type { SealedEntry } from '@centerproof/proof';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import type { WindowRow } from './chain-window.queries.ts';
 import { unpackSalts } from './salts.ts';
 import type { SealedRecords } from './sealed-records.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Segment, SegmentReport } from '@centerproof/proof';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import { sealedRecordsAddress } from './sealed-records.ts';
 import type { VerifyThreadData } from './verify-thread.ts';
 

@@ -1,5 +1,5 @@
 import { chainName, createSegmentVerifier, type Segment, type SegmentReport } from '@centerproof/proof';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import type { ReadWindow } from './chain-window.queries.ts';
 import type { SealedRecords } from './sealed-records.ts';
 import { sha256Hex } from './sha256.ts';

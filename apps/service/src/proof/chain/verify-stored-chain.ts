@@ -1,6 +1,6 @@
 import { type ChainFault, chainName, faultOfEnd, laterErasure, type MissingClaims } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import {
   type ChainEnds,
   readEnds,

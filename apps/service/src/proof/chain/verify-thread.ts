@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Segment } from '@centerproof/proof';
 import pg from 'pg';
-import type { ChainKey } from './append-entries.ts';
+import type { ChainKey } from './chain.queries.ts';
 import { windowReader } from './chain-window.queries.ts';
 import { loadSealedRecords } from './sealed-records.ts';
 import { verifySegment } from './verify-segment.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { columnsOf, perform, type Statement, type Tx } from '../../platform/database/index.ts';
-import type { ContestKind } from './decision.ts';
+import type { ContestKind } from './decision-rules.ts';
 import type { Seal } from './sealing.queries.ts';
 
 /** A question about a decision, and the decision that answers it. */

@@ -10,6 +10,10 @@ import type { KnownBy } from '../policies/index.ts';
 export const STATUSES = ['recorded', 'sealed', 'approved', 'rejected'] as const;
 export type DecisionStatus = (typeof STATUSES)[number];
 
+/** What kinds of question people ask about decisions that concern them. */
+export const CONTEST_KINDS = ['contest', 'explanation'] as const;
+export type ContestKind = (typeof CONTEST_KINDS)[number];
+
 /** How the listing and its totals write a status: in one byte, because comparing their keys is most of what a listed row costs. */
 export const STATUS_LETTERS = {
   recorded: 'R',

@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { newPackedSalts } from '../chain/index.ts';
 import {
+  type ContestKind,
   decisionIdOf,
   evidenceIdOf,
   readOccurredAt,
@@ -190,10 +191,6 @@ export interface StoredDecision {
   /** Where it answers somebody whom another decision is about. */
   contest: Contest | null;
 }
-
-/** What kinds of question people ask about decisions that concern them. */
-export const CONTEST_KINDS = ['contest', 'explanation'] as const;
-export type ContestKind = (typeof CONTEST_KINDS)[number];
 
 export interface Contest {
   /** The decision that is asked about. */

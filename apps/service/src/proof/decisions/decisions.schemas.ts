@@ -4,8 +4,7 @@ import Type from 'typebox';
 import { DateTime, Nullable, OneOf, OpenObject } from '../../platform/http/index.ts';
 import { DeadlineAnswer } from '../cases/index.ts';
 import { ACTOR_TYPES, ASSURANCES, EVENT_TYPES, KNOWN_BY } from '../policies/index.ts';
-import { CONTEST_KINDS } from './decision.ts';
-import { STATUSES } from './decision-rules.ts';
+import { CONTEST_KINDS, STATUSES } from './decision-rules.ts';
 import { OUTCOMES } from './runs.queries.ts';
 
 /** How long texts may be (docs/rules.md#bounds). */

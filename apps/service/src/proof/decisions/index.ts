@@ -4,8 +4,6 @@ export { type StoredContest, selectContests } from './contests.queries.ts';
 export { countRecorded } from './count-recorded.ts';
 export { decide } from './decide.ts';
 export {
-  CONTEST_KINDS,
-  type ContestKind,
   type DecisionToRecord,
   presentDecision,
   proofRecordOf,
@@ -13,6 +11,8 @@ export {
   type StoredEvidence,
 } from './decision.ts';
 export {
+  CONTEST_KINDS,
+  type ContestKind,
   type DecisionStatus,
   decisionIdOf,
   eventIdOfEvidence,

@@ -1,5 +1,4 @@
 import type { ClaimName, PackFilter, PackSection } from '@centerproof/proof';
-import type { PackAttempt, StoredPack } from './packs.queries.ts';
 
 /** The chains that packs are made of: the decisions of a center, and what was done in it. */
 export const PACK_CHAINS = ['proof', 'audit'] as const;
@@ -26,6 +25,32 @@ export interface PackResult {
   sections: readonly PackSection[];
   statement: string;
   file: { bytes: number; sha256: string };
+}
+
+export const PACK_STATUSES = ['queued', 'running', 'ready', 'failed', 'expired'] as const;
+export type PackStatus = (typeof PACK_STATUSES)[number];
+
+export interface StoredPack {
+  centerId: number;
+  id: string;
+  asked: AskedPack;
+  requestedBy: Requester;
+  status: PackStatus;
+  attempt: number;
+  entriesDone: number;
+  entries: number | null;
+  result: PackResult | null;
+  failure: string | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+  expiresAt: Date;
+}
+
+/** One beginning of the making of a pack. */
+export interface PackAttempt {
+  centerId: number;
+  id: string;
+  attempt: number;
 }
 
 /** Where the file of a pack is kept. Each beginning has a file of its own, so that none takes away another's. */

@@ -1,25 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
-import type { AskedPack, PackResult, Requester } from './pack.ts';
-
-export const PACK_STATUSES = ['queued', 'running', 'ready', 'failed', 'expired'] as const;
-export type PackStatus = (typeof PACK_STATUSES)[number];
-
-export interface StoredPack {
-  centerId: number;
-  id: string;
-  asked: AskedPack;
-  requestedBy: Requester;
-  status: PackStatus;
-  attempt: number;
-  entriesDone: number;
-  entries: number | null;
-  result: PackResult | null;
-  failure: string | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-  expiresAt: Date;
-}
+import type { PackAttempt, PackResult, StoredPack } from './pack.ts';
 
 const COLUMNS =
   sql.raw(`center_id as "centerId", id, asked, requested_by as "requestedBy", status, attempt, entries_done as "entriesDone",
@@ -75,13 +56,6 @@ export async function startPack(
      where center_id = ${centerId} and id = ${id} and status in ('queued', 'running')
     returning ${COLUMNS}`.execute(tx);
   return rows[0] ?? null;
-}
-
-/** One beginning of the making of a pack. */
-export interface PackAttempt {
-  centerId: number;
-  id: string;
-  attempt: number;
 }
 
 /** Notes how many entries a pack has and how far it has come; false when this beginning is not the one that counts any more. */

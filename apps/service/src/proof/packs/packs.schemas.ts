@@ -1,8 +1,7 @@
 import { CLAIM_NAMES } from '@centerproof/proof';
 import Type from 'typebox';
 import { DateTime, Nullable, OneOf, PageQuery } from '../../platform/http/index.ts';
-import { PACK_CHAINS } from './pack.ts';
-import { PACK_STATUSES } from './packs.queries.ts';
+import { PACK_CHAINS, PACK_STATUSES } from './pack.ts';
 
 const VALUES_MAX = 100;
 const Values = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {

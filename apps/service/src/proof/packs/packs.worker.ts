@@ -6,8 +6,8 @@ import type { Work } from '../../slice.ts';
 import { sealWaitingAudit } from '../audit/index.ts';
 import { findPeriod } from '../chain/index.ts';
 import { BrokenChain, makePack } from './make-pack.ts';
-import { fileNameOf } from './pack.ts';
-import { expirePacks, finishPack, noteProgress, type PackAttempt, startPack } from './packs.queries.ts';
+import { fileNameOf, type PackAttempt } from './pack.ts';
+import { expirePacks, finishPack, noteProgress, startPack } from './packs.queries.ts';
 import { KEPT_MS, MAKE_PACK } from './request-pack.ts';
 import { DROP_PACK_FILE } from './withdraw-packs.ts';
 

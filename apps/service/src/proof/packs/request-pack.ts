@@ -4,15 +4,8 @@ import { ApiError, invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
-import type { AskedPack, Requester } from './pack.ts';
-import {
-  countUnfinished,
-  insertPack,
-  restartRunning,
-  type StoredPack,
-  selectPack,
-  selectQueued,
-} from './packs.queries.ts';
+import type { AskedPack, Requester, StoredPack } from './pack.ts';
+import { countUnfinished, insertPack, restartRunning, selectPack, selectQueued } from './packs.queries.ts';
 import type { NewPack } from './packs.schemas.ts';
 
 /** Packs of one center that may wait or be made at a time. */

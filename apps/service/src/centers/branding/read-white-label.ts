@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Brand as MailBrand } from '../../delivery/mail/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { asObject } from '../../platform/merge-patch.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isColor, isLink, isPicture, settingsOf } from '../center/index.ts';
-import { asObject } from './partner-settings-rules.ts';
-import type { WhiteLabelConfig } from './partners.schemas.ts';
 import { selectWhiteLabel, selectWhiteLabelOf, type WhiteLabelRow } from './white-label.queries.ts';
+import type { WhiteLabelConfig } from './white-label.schemas.ts';
 
 /** How the front end of a center looks and what it can do, for a slug, an id or a verified domain; public. */
 export async function readWhiteLabel(

@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { QuietHours } from '../inbox/quiet-hours.tsx';
 import { StandIn } from '../inbox/stand-in.tsx';
 import { api, queryClient } from '../shell/api.ts';
-import { When } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
@@ -135,17 +134,12 @@ function Sessions() {
                 ),
               },
               { id: 'ipAddress', label: text('field.ipAddress'), value: ({ ipAddress }) => ipAddress },
-              {
-                id: 'since',
-                label: text('account.since'),
-                value: ({ createdAt }) => createdAt,
-                of: ({ createdAt }) => <When at={createdAt} />,
-              },
+              { id: 'since', label: text('account.since'), value: ({ createdAt }) => createdAt, as: 'time' },
               {
                 id: 'lastUsedAt',
                 label: text('field.lastUsedAt'),
                 value: ({ lastUsedAt }) => lastUsedAt,
-                of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+                as: 'time',
               },
               {
                 label: '',

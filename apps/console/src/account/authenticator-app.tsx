@@ -10,7 +10,7 @@ import { FormModal } from '../shell/form-modal.tsx';
 import { When } from '../shell/format.tsx';
 import { SecretOnce } from '../shell/secret-once.tsx';
 import { Loaded } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 import { FactorFailed } from './factor-failed.tsx';
 import { factorsChanged, factorsQuery } from './factors.ts';
@@ -19,7 +19,6 @@ import { ProofDeclined, useProof } from './use-proof.tsx';
 /** Codes from an app for those without a passkey at hand, and the recovery codes for those who lost both. */
 export function AuthenticatorApp() {
   const text = useText();
-  const confirm = useConfirm();
   const { withProof, dialog } = useProof();
   const query = useQuery(factorsQuery);
   const [offered, setOffered] = useState<{ secret: string; uri: string } | null>(null);
@@ -30,12 +29,6 @@ export function AuthenticatorApp() {
     change.mutate(async () =>
       setCodes(contentOf(await api.POST('/api/auth/recovery-codes')).data.recoveryCodes),
     );
-  const remove = () =>
-    confirm({
-      title: text('totp.remove'),
-      about: text('totp.removeAbout'),
-      onConfirm: () => change.mutate(() => api.DELETE('/api/auth/totp')),
-    });
   return (
     <Card withBorder padding="lg" component="section" aria-label={text('totp.title')}>
       <Title order={2} size="h4">
@@ -53,15 +46,12 @@ export function AuthenticatorApp() {
                 <Text size="sm">
                   {text('totp.since')} <When at={totp.createdAt} />
                 </Text>
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  color="red"
+                <ConfirmButton
+                  label={text('totp.remove')}
+                  about={text('totp.removeAbout')}
                   disabled={change.isPending}
-                  onClick={remove}
-                >
-                  {text('totp.remove')}
-                </Button>
+                  onConfirm={() => change.mutate(() => api.DELETE('/api/auth/totp'))}
+                />
               </Group>
             ) : (
               <Button w="fit-content" variant="light" loading={change.isPending} onClick={setUp}>

@@ -1,11 +1,10 @@
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
-import { When } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 import { ProofDeclined, useProof } from './use-proof.tsx';
 
@@ -14,7 +13,6 @@ const QUERY_KEY = ['identities'];
 /** The organisations' providers that can sign the person in. */
 export function Identities() {
   const text = useText();
-  const confirm = useConfirm();
   const { withProof, dialog } = useProof();
   const query = useQuery({
     queryKey: QUERY_KEY,
@@ -24,13 +22,6 @@ export function Identities() {
     mutationFn: withProof<unknown>,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: QUERY_KEY }),
   });
-  const ask = (id: string, name: string) =>
-    confirm({
-      title: text('identities.remove'),
-      about: text('identities.removeAbout', { name }),
-      onConfirm: () =>
-        unlink.mutate(() => api.DELETE('/api/auth/identities/{id}', { params: { path: { id } } })),
-    });
   return (
     <Card withBorder padding="lg" component="section" aria-label={text('identities.title')}>
       <Title order={2} size="h4">
@@ -57,14 +48,20 @@ export function Identities() {
                 id: 'lastUsedAt',
                 label: text('field.lastUsedAt'),
                 value: ({ lastUsedAt }) => lastUsedAt,
-                of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+                as: 'time',
               },
               {
                 label: '',
                 of: ({ id, providerName }) => (
-                  <Button size="compact-sm" variant="light" color="red" onClick={() => ask(id, providerName)}>
-                    {text('identities.remove')}
-                  </Button>
+                  <ConfirmButton
+                    label={text('identities.remove')}
+                    about={text('identities.removeAbout', { name: providerName })}
+                    onConfirm={() =>
+                      unlink.mutate(() =>
+                        api.DELETE('/api/auth/identities/{id}', { params: { path: { id } } }),
+                      )
+                    }
+                  />
                 ),
               },
             ]}

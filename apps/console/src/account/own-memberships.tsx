@@ -1,11 +1,10 @@
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api, queryClient } from '../shell/api.ts';
-import { State } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { meQuery, useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useText, useWord } from '../text/use-text.tsx';
 
 const OVER = new Set(['REJECTED', 'ENDED']);
@@ -15,7 +14,6 @@ const NOT_YET = new Set(['INVITED', 'PENDING']);
 export function OwnMemberships() {
   const text = useText();
   const word = useWord();
-  const confirm = useConfirm();
   const memberships = useMe().memberships.filter(({ status }) => !OVER.has(status));
   const leave = useMutation({
     mutationFn: (id: string) => api.POST('/api/auth/memberships/{id}/leave', { params: { path: { id } } }),
@@ -38,27 +36,19 @@ export function OwnMemberships() {
         columns={[
           { id: 'center', label: text('field.center'), value: ({ centerName }) => centerName },
           { id: 'role', label: text('field.role'), value: ({ role }) => role, of: ({ role }) => word(role) },
-          {
-            id: 'status',
-            label: text('field.status'),
-            value: ({ status }) => status,
-            of: ({ status }) => <State value={status} />,
-          },
+          { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
           {
             label: '',
             of: ({ id, status, centerName }) => {
-              const title = text(NOT_YET.has(status) ? 'account.decline' : 'account.leave');
+              const label = text(NOT_YET.has(status) ? 'account.decline' : 'account.leave');
               const about = text('account.leaveAbout', { name: centerName });
               return (
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  color="red"
+                <ConfirmButton
+                  label={label}
+                  about={about}
                   disabled={leave.isPending}
-                  onClick={() => confirm({ title, about, onConfirm: () => leave.mutate(id) })}
-                >
-                  {title}
-                </Button>
+                  onConfirm={() => leave.mutate(id)}
+                />
               );
             },
           },

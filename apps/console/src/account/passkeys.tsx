@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
-import { When } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
@@ -77,17 +76,12 @@ export function Passkeys() {
                   </Group>
                 ),
               },
-              {
-                id: 'added',
-                label: text('passkeys.added'),
-                value: ({ createdAt }) => createdAt,
-                of: ({ createdAt }) => <When at={createdAt} />,
-              },
+              { id: 'added', label: text('passkeys.added'), value: ({ createdAt }) => createdAt, as: 'time' },
               {
                 id: 'lastUsedAt',
                 label: text('field.lastUsedAt'),
                 value: ({ lastUsedAt }) => lastUsedAt,
-                of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+                as: 'time',
               },
               {
                 label: '',

@@ -1,11 +1,8 @@
-import { Accordion, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { download } from '../shell/download.ts';
+import { Accordion, Group, Stack, Text } from '@mantine/core';
 import { Fact } from '../shell/facts.tsx';
 import { Json, Mono, State, When } from '../shell/format.tsx';
-import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
+import { ExportProof } from '../verify/export-proof.tsx';
 
 export interface AuditEntry {
   id: string;
@@ -61,32 +58,15 @@ export function AuditTable({ entries, readExport }: { entries: AuditEntry[]; rea
               </Group>
               {entry.changes && <Json value={entry.changes} />}
               {Object.keys(entry.metadata).length > 0 && <Json value={entry.metadata} />}
-              {readExport && <Export id={entry.id} readExport={readExport} />}
+              {readExport && (
+                <Group>
+                  <ExportProof id={entry.id} read={() => readExport(entry.id)} size="compact-sm" />
+                </Group>
+              )}
             </Stack>
           </Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>
-  );
-}
-
-function Export({ id, readExport }: { id: string; readExport: ReadExport }) {
-  const text = useText();
-  const exporting = useMutation({
-    mutationFn: async () => download(`${id}.jsonld`, JSON.stringify(await readExport(id), null, 2)),
-  });
-  return (
-    <Group>
-      <Button
-        size="compact-sm"
-        variant="light"
-        leftSection={<IconDownload size={14} />}
-        loading={exporting.isPending}
-        onClick={() => exporting.mutate()}
-      >
-        {text('action.export')}
-      </Button>
-      {exporting.error && <Failed error={exporting.error} />}
-    </Group>
   );
 }

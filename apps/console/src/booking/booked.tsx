@@ -2,7 +2,6 @@ import { Button, Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
-import { State } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Empty, Failed, Loaded } from '../shell/states.tsx';
 import { useConfirm } from '../shell/use-confirm.tsx';
@@ -103,12 +102,7 @@ export function Booked({
               },
               { id: 'for', label: text('bookings.for'), value: ({ actorName }) => actorName },
               { id: 'with', label: text('bookings.with'), value: ({ instructorName }) => instructorName },
-              {
-                id: 'status',
-                label: text('field.status'),
-                of: ({ status }) => <State value={status} />,
-                value: ({ status }) => status,
-              },
+              { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
               { label: '', of: actions },
             ]}
           />

@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { spokenMoment } from '../calendar/wall-clock.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
-import { State } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useLanguage } from '../text/use-text.tsx';
@@ -43,12 +42,7 @@ export function WaitingList({ domain, timeZone }: { domain: string; timeZone: st
             of: ({ start }) => spokenMoment(start, language, timeZone),
           },
           { id: 'for', label: text('bookings.for'), value: ({ actorName }) => actorName },
-          {
-            id: 'status',
-            label: text('field.status'),
-            value: ({ status }) => status,
-            of: ({ status }) => <State value={status} />,
-          },
+          { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
           {
             label: '',
             of: ({ id, status }) =>

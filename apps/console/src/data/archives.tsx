@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { downloadFile } from '../oversight/read-oversight.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
-import { State, When } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useList } from '../shell/use-list.ts';
@@ -40,12 +39,7 @@ export function Archives() {
         list={list}
         empty={text('data.noArchives')}
         columns={[
-          {
-            id: 'status',
-            label: text('field.status'),
-            value: ({ status }) => status,
-            of: ({ status }) => <State value={status} />,
-          },
+          { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
           {
             id: 'contents',
             label: text('data.field.contents'),
@@ -58,7 +52,7 @@ export function Archives() {
             id: 'askedAt',
             label: text('oversight.field.askedAt'),
             value: ({ createdAt }) => createdAt,
-            of: ({ createdAt }) => <When at={createdAt} />,
+            as: 'time',
           },
           {
             label: '',

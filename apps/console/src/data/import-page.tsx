@@ -7,7 +7,7 @@ import { State } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { Loaded } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
@@ -80,7 +80,6 @@ function Standing({ found }: { found: Import }) {
 function Choices({ found: { id, status, rows, good } }: { found: Import }) {
   const text = useText();
   const tellFailure = useFailureNotice();
-  const confirm = useConfirm();
   const bad = rows - good;
   const after = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['import', id] }),
@@ -106,19 +105,14 @@ function Choices({ found: { id, status, rows, good } }: { found: Import }) {
           {text(bad > 0 ? 'data.confirmGood' : 'data.confirm', { good })}
         </Button>
       )}
-      <Button
+      <ConfirmButton
+        size="sm"
+        label={text('data.cancel')}
+        about={text('data.cancelAbout')}
         variant="default"
         loading={cancel.isPending}
-        onClick={() =>
-          confirm({
-            title: text('data.cancel'),
-            about: text('data.cancelAbout'),
-            onConfirm: () => cancel.mutate(),
-          })
-        }
-      >
-        {text('data.cancel')}
-      </Button>
+        onConfirm={() => cancel.mutate()}
+      />
     </Group>
   );
 }

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../shell/api.ts';
-import { State, When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { useFailureNotice } from '../shell/use-failure-notice.ts';
@@ -39,12 +38,7 @@ export function Imports() {
             ),
           },
           { id: 'kind', label: text('data.field.kind'), value: ({ kind }) => text(`data.kind.${kind}`) },
-          {
-            id: 'status',
-            label: text('field.status'),
-            value: ({ status }) => status,
-            of: ({ status }) => <State value={status} />,
-          },
+          { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
           {
             id: 'rows',
             label: text('data.field.rows'),
@@ -55,7 +49,7 @@ export function Imports() {
             id: 'askedAt',
             label: text('oversight.field.askedAt'),
             value: ({ createdAt }) => createdAt,
-            of: ({ createdAt }) => <When at={createdAt} />,
+            as: 'time',
           },
         ]}
       />

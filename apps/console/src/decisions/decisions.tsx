@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { api } from '../shell/api.ts';
-import { Identifier, Mono, State, Tags, When } from '../shell/format.tsx';
+import { Identifier, Mono, Tags } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
@@ -85,12 +85,7 @@ export function Decisions() {
             of: ({ actor }) => <Identifier value={actor?.name ?? actor?.id ?? ''} />,
             value: ({ actor }) => actor?.name ?? actor?.id,
           },
-          {
-            id: 'status',
-            label: text('field.status'),
-            of: ({ status }) => <State value={status} />,
-            value: ({ status }) => status,
-          },
+          { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
           {
             id: 'run',
             label: text('run.title'),
@@ -112,8 +107,8 @@ export function Decisions() {
           {
             id: 'recordedAt',
             label: text('field.recordedAt'),
-            of: ({ createdAt }) => <When at={createdAt} />,
             value: ({ createdAt }) => createdAt,
+            as: 'time',
           },
         ]}
       />

@@ -1,14 +1,14 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconEraser, IconExternalLink } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { download } from '../shell/download.ts';
+import { IconEraser, IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { Mono, When } from '../shell/format.tsx';
 import { useMe } from '../shell/session.tsx';
-import { Failed, Loaded } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import type { TextKey } from '../text/en.ts';
 import { useText } from '../text/use-text.tsx';
+import { ExportProof } from '../verify/export-proof.tsx';
 import { SignatureBlock } from '../verify/signature-block.tsx';
 import { ERASABLE, EraseClaims } from './erase-claims.tsx';
 import { type Decision, type Evidence, readEvidence, readExport } from './read-decision.ts';
@@ -32,10 +32,6 @@ function Proof({ decision, evidence }: { decision: Decision; evidence: Evidence 
   const text = useText();
   const { role } = useMe();
   const [isErasing, { open, close }] = useDisclosure();
-  const exporting = useMutation({
-    mutationFn: async () =>
-      download(`${evidence.id}.jsonld`, JSON.stringify(await readExport(evidence.id), null, 2)),
-  });
   const isWhollyErased = ERASABLE.every((claim) => evidence.erased.some((erased) => erased.claim === claim));
   return (
     <Card withBorder padding="lg" component="section" aria-label={text('decision.proof')}>
@@ -80,21 +76,13 @@ function Proof({ decision, evidence }: { decision: Decision; evidence: Evidence 
           >
             {text('action.verify')}
           </Button>
-          <Button
-            variant="light"
-            leftSection={<IconDownload size={16} />}
-            loading={exporting.isPending}
-            onClick={() => exporting.mutate()}
-          >
-            {text('action.export')}
-          </Button>
+          <ExportProof id={evidence.id} read={() => readExport(evidence.id)} />
           {role === 'ADMIN' && !isWhollyErased && (
             <Button variant="subtle" color="red" leftSection={<IconEraser size={16} />} onClick={open}>
               {text('erase.open')}
             </Button>
           )}
         </Group>
-        {exporting.error && <Failed error={exporting.error} />}
         {isErasing && <EraseClaims evidence={evidence} onClose={close} />}
       </Stack>
     </Card>

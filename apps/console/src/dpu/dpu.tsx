@@ -1,15 +1,15 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf, exportOf } from '../shell/content.ts';
-import { download } from '../shell/download.ts';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { Json, Mono, State, Tags, When } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
 import { useText, useWord } from '../text/use-text.tsx';
+import { ExportProof } from '../verify/export-proof.tsx';
 import { SignatureBlock } from '../verify/signature-block.tsx';
 import { LEVELS, type Level } from './dpus.tsx';
 
@@ -39,9 +39,6 @@ const CLAIMS = ['who', 'what', 'when', 'where', 'why', 'how'] as const;
 function Unit({ dpu, responsibility }: Shown) {
   const text = useText();
   const word = useWord();
-  const exporting = useMutation({
-    mutationFn: async () => download(`${dpu.id}.jsonld`, JSON.stringify(await readExport(dpu.id), null, 2)),
-  });
   return (
     <Page
       title={text('dpu.title', { index: dpu.chainIndex })}
@@ -56,18 +53,10 @@ function Unit({ dpu, responsibility }: Shown) {
           >
             {text('action.verify')}
           </Button>
-          <Button
-            variant="light"
-            leftSection={<IconDownload size={16} />}
-            loading={exporting.isPending}
-            onClick={() => exporting.mutate()}
-          >
-            {text('action.export')}
-          </Button>
+          <ExportProof id={dpu.id} read={() => readExport(dpu.id)} />
         </>
       }
     >
-      {exporting.error && <Failed error={exporting.error} />}
       <Card withBorder padding="lg">
         <Stack>
           <Text style={{ whiteSpace: 'pre-wrap' }}>{dpu.content}</Text>

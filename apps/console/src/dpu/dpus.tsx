@@ -1,6 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { api } from '../shell/api.ts';
-import { Mono, State, Tags, When } from '../shell/format.tsx';
+import { Mono, Tags } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
@@ -55,8 +55,8 @@ export function Dpus() {
           {
             id: 'level',
             label: text('field.level'),
-            of: ({ evidenceLevel }) => <State value={evidenceLevel} />,
             value: ({ evidenceLevel }) => evidenceLevel,
+            as: 'state',
           },
           {
             id: 'createdBy',
@@ -72,8 +72,8 @@ export function Dpus() {
           {
             id: 'createdAt',
             label: text('field.createdAt'),
-            of: ({ createdAt }) => <When at={createdAt} />,
             value: ({ createdAt }) => createdAt,
+            as: 'time',
           },
         ]}
       />

@@ -7,12 +7,12 @@ import { endOfDay } from '../calendar/wall-clock.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
-import { Tags, Until, When } from '../shell/format.tsx';
+import { Tags, Until } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { SigningKeys } from './signing-keys.tsx';
@@ -32,7 +32,6 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['keys'] });
 
 export function Keys() {
   const text = useText();
-  const confirm = useConfirm();
   const [isOpen, { open, close }] = useDisclosure();
   const [shown, setShown] = useState<string | null>(null);
   const [signing, setSigning] = useState<{ id: string; name: string } | null>(null);
@@ -76,7 +75,7 @@ export function Keys() {
             id: 'lastUsedAt',
             label: text('field.lastUsedAt'),
             value: ({ lastUsedAt }) => lastUsedAt,
-            of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+            as: 'time',
           },
           {
             id: 'expiresAt',
@@ -99,20 +98,11 @@ export function Keys() {
                 >
                   {text('keys.rotate')}
                 </Button>
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  color="red"
-                  onClick={() =>
-                    confirm({
-                      title: text('keys.revoke'),
-                      about: text('keys.revokeAbout', { name }),
-                      onConfirm: () => revoke.mutate(id),
-                    })
-                  }
-                >
-                  {text('keys.revoke')}
-                </Button>
+                <ConfirmButton
+                  label={text('keys.revoke')}
+                  about={text('keys.revokeAbout', { name })}
+                  onConfirm={() => revoke.mutate(id)}
+                />
               </Group>
             ),
           },

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ProofDeclined, useProof } from '../account/use-proof.tsx';
 import { api, queryClient } from '../shell/api.ts';
 import { FormModal } from '../shell/form-modal.tsx';
-import { Person, State, When } from '../shell/format.tsx';
+import { Person } from '../shell/format.tsx';
 import { Filters, ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
@@ -126,17 +126,12 @@ export function Members() {
             value: ({ name, email }) => name || email,
           },
           { id: 'role', label: text('field.role'), value: ({ role }) => role, of: ({ role }) => word(role) },
-          {
-            id: 'status',
-            label: text('field.status'),
-            of: ({ status }) => <State value={status} />,
-            value: ({ status }) => status,
-          },
+          { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
           {
             id: 'lastActiveAt',
             label: text('field.lastActiveAt'),
-            of: ({ lastActiveAt }) => <When at={lastActiveAt} />,
             value: ({ lastActiveAt }) => lastActiveAt,
+            as: 'time',
           },
           {
             label: '',

@@ -1,5 +1,5 @@
 import { api } from '../shell/api.ts';
-import { Mono, When } from '../shell/format.tsx';
+import { Mono } from '../shell/format.tsx';
 import { ButtonLink } from '../shell/links.tsx';
 import { ListTable, Search } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
@@ -32,7 +32,7 @@ export function OperatorPartners() {
             id: 'createdAt',
             label: text('field.createdAt'),
             value: ({ createdAt }) => createdAt,
-            of: ({ createdAt }) => <When at={createdAt} />,
+            as: 'time',
           },
           { id: 'id', label: 'ID', value: ({ id }) => id, of: ({ id }) => <Mono value={id} keep={8} /> },
         ]}

@@ -7,11 +7,10 @@ import { ProofDeclined, useProof } from '../account/use-proof.tsx';
 import { queryClient } from '../shell/api.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { FormModal } from '../shell/form-modal.tsx';
-import { When } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useOptions, useText } from '../text/use-text.tsx';
 import type { Owner } from './owners.ts';
 import { Section } from './section.tsx';
@@ -22,7 +21,6 @@ const refresh = (owner: Owner) => queryClient.invalidateQueries({ queryKey: keyO
 /** The directory that makes, changes and deactivates people by itself. */
 export function Directory({ owner, about }: { owner: Owner; about: string }) {
   const text = useText();
-  const confirm = useConfirm();
   const { withProof, dialog } = useProof();
   const [isOpen, { open, close }] = useDisclosure();
   const [shown, setShown] = useState<string | null>(null);
@@ -77,7 +75,7 @@ export function Directory({ owner, about }: { owner: Owner; about: string }) {
                 id: 'lastUsedAt',
                 label: text('field.lastUsedAt'),
                 value: ({ lastUsedAt }) => lastUsedAt,
-                of: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+                as: 'time',
               },
               {
                 label: '',
@@ -91,20 +89,11 @@ export function Directory({ owner, about }: { owner: Owner; about: string }) {
                     >
                       {text('scim.rotate')}
                     </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="light"
-                      color="red"
-                      onClick={() =>
-                        confirm({
-                          title: text('scim.revoke'),
-                          about: text('scim.revokeAbout', { name }),
-                          onConfirm: () => revoke.mutate(id),
-                        })
-                      }
-                    >
-                      {text('scim.revoke')}
-                    </Button>
+                    <ConfirmButton
+                      label={text('scim.revoke')}
+                      about={text('scim.revokeAbout', { name })}
+                      onConfirm={() => revoke.mutate(id)}
+                    />
                   </Group>
                 ),
               },

@@ -8,7 +8,7 @@ import { queryClient } from '../shell/api.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { When } from '../shell/format.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 import type { Owner, Provider } from './owners.ts';
 import { ProviderForm } from './provider-form.tsx';
@@ -70,7 +70,6 @@ function Shown({
   onRemoved(): void;
 }) {
   const text = useText();
-  const confirm = useConfirm();
   const { withProof, dialog } = useProof();
   const { id, name, issuer, enabled, redirectUri, lastUsedAt } = provider;
   const test = useMutation({
@@ -111,21 +110,12 @@ function Shown({
             <Button size="compact-sm" variant="light" onClick={onChange}>
               {text('action.change')}
             </Button>
-            <Button
-              size="compact-sm"
-              variant="light"
-              color="red"
+            <ConfirmButton
+              label={text('providers.remove')}
+              about={text('providers.removeAbout', { name })}
               loading={remove.isPending}
-              onClick={() =>
-                confirm({
-                  title: text('providers.remove'),
-                  about: text('providers.removeAbout', { name }),
-                  onConfirm: () => remove.mutate(() => owner.removeProvider(id)),
-                })
-              }
-            >
-              {text('providers.remove')}
-            </Button>
+              onConfirm={() => remove.mutate(() => owner.removeProvider(id))}
+            />
           </Group>
         )}
       </Group>

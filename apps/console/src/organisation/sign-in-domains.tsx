@@ -5,7 +5,7 @@ import { ProofDeclined, useProof } from '../account/use-proof.tsx';
 import { queryClient } from '../shell/api.ts';
 import { Copyable } from '../shell/copyable.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 import type { Domain, Owner } from './owners.ts';
 import { Section } from './section.tsx';
@@ -54,7 +54,6 @@ function Shown({
   onChanged(): void;
 }) {
   const text = useText();
-  const confirm = useConfirm();
   const { withProof, dialog } = useProof();
   const change = useMutation({ mutationFn: withProof<unknown>, onSuccess: onChanged });
   return (
@@ -87,20 +86,11 @@ function Shown({
                 {text('domains.verify')}
               </Button>
             )}
-            <Button
-              size="compact-sm"
-              variant="light"
-              color="red"
-              onClick={() =>
-                confirm({
-                  title: text('domains.remove'),
-                  about: text('domains.removeAbout', { domain }),
-                  onConfirm: () => change.mutate(() => owner.removeDomain(id)),
-                })
-              }
-            >
-              {text('domains.remove')}
-            </Button>
+            <ConfirmButton
+              label={text('domains.remove')}
+              about={text('domains.removeAbout', { domain })}
+              onConfirm={() => change.mutate(() => owner.removeDomain(id))}
+            />
           </Group>
         )}
       </Group>

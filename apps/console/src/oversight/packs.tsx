@@ -1,7 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPackage } from '@tabler/icons-react';
 import { api } from '../shell/api.ts';
-import { State, When } from '../shell/format.tsx';
 import { ButtonLink } from '../shell/links.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { useFailureNotice } from '../shell/use-failure-notice.ts';
@@ -51,12 +50,7 @@ export function Packs({ days }: { days: Days }) {
         list={list}
         empty={text('oversight.noPacks')}
         columns={[
-          {
-            id: 'status',
-            label: text('field.status'),
-            value: ({ status }) => status,
-            of: ({ status }) => <State value={status} />,
-          },
+          { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
           {
             id: 'scope',
             label: text('oversight.field.scope'),
@@ -72,7 +66,7 @@ export function Packs({ days }: { days: Days }) {
             id: 'askedAt',
             label: text('oversight.field.askedAt'),
             value: ({ createdAt }) => createdAt,
-            of: ({ createdAt }) => <When at={createdAt} />,
+            as: 'time',
           },
           {
             label: '',

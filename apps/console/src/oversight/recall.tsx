@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPackage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { State, When } from '../shell/format.tsx';
+import { State } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Empty, Loaded } from '../shell/states.tsx';
@@ -138,7 +138,7 @@ function RecalledRows({ rows }: { rows: Recalled[] }) {
             id: 'sealedAt',
             label: text('oversight.field.sealedAt'),
             value: ({ sealedAt }) => sealedAt,
-            of: ({ sealedAt }) => <When at={sealedAt} />,
+            as: 'time',
           },
         ]}
       />

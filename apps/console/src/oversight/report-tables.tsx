@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { When } from '../shell/format.tsx';
 import { type Column, WholeTable } from '../shell/list.tsx';
 import { MEANS_KO } from '../text/ko-oversight.ts';
 import { useLanguage, useText } from '../text/use-text.tsx';
@@ -31,14 +30,9 @@ export function Models({ totals }: { totals: Report['totals'] }) {
           id: 'firstUse',
           label: text('oversight.field.firstUse'),
           value: ({ firstAt }) => firstAt,
-          of: ({ firstAt }) => <When at={firstAt} />,
+          as: 'time',
         },
-        {
-          id: 'lastUse',
-          label: text('oversight.field.lastUse'),
-          value: ({ lastAt }) => lastAt,
-          of: ({ lastAt }) => <When at={lastAt} />,
-        },
+        { id: 'lastUse', label: text('oversight.field.lastUse'), value: ({ lastAt }) => lastAt, as: 'time' },
       ]}
     />
   );
@@ -54,18 +48,8 @@ export function Policies({ policies }: { policies: Report['policies'] }) {
       columns={[
         { id: 'name', label: text('field.name'), value: ({ name }) => name },
         { id: 'version', label: text('oversight.field.version'), value: ({ version }) => version },
-        {
-          id: 'from',
-          label: text('field.from'),
-          value: ({ from }) => from,
-          of: ({ from }) => <When at={from} />,
-        },
-        {
-          id: 'until',
-          label: text('field.until'),
-          value: ({ until }) => until,
-          of: ({ until }) => <When at={until} />,
-        },
+        { id: 'from', label: text('field.from'), value: ({ from }) => from, as: 'time' },
+        { id: 'until', label: text('field.until'), value: ({ until }) => until, as: 'time' },
         { id: 'by', label: text('oversight.field.by'), value: ({ by }) => by?.name },
       ]}
     />
@@ -110,12 +94,7 @@ export function Erasures({ erasures }: { erasures: Report['erasures'] }) {
         { id: 'index', label: text('field.index'), value: ({ erasedIndex }) => erasedIndex },
         { id: 'claims', label: text('oversight.field.claims'), value: ({ claims }) => claims.join(', ') },
         { id: 'reason', label: text('field.reason'), value: ({ reason }) => reason },
-        {
-          id: 'at',
-          label: text('field.recordedAt'),
-          value: ({ erasedAt }) => erasedAt,
-          of: ({ erasedAt }) => <When at={erasedAt} />,
-        },
+        { id: 'at', label: text('field.recordedAt'), value: ({ erasedAt }) => erasedAt, as: 'time' },
       ]}
     />
   );

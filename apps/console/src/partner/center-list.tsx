@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { State, Tags, When } from '../shell/format.tsx';
+import { State, Tags } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { ListTable, Search } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
@@ -93,7 +93,7 @@ export function CenterList({
             id: 'createdAt',
             label: text('field.createdAt'),
             value: ({ createdAt }) => createdAt,
-            of: ({ createdAt }) => <When at={createdAt} />,
+            as: 'time',
           },
         ]}
       />

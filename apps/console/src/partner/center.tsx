@@ -9,7 +9,7 @@ import { FormModal } from '../shell/form-modal.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useText } from '../text/use-text.tsx';
 import { CenterFacts } from './center-facts.tsx';
 import { InviteAdminButton } from './invite-admin-button.tsx';
@@ -29,7 +29,6 @@ export function PartnerCenter() {
 
 function Shown({ center }: { center: Center }) {
   const text = useText();
-  const confirm = useConfirm();
   const isAdmin = useMe().partner?.role === 'PARTNER_ADMIN';
   const [isOpen, { open, close }] = useDisclosure();
   const form = useForm({ initialValues: { name: center.name } });
@@ -76,19 +75,12 @@ function Shown({ center }: { center: Center }) {
                 {text('partner.reactivate')}
               </Button>
             ) : (
-              <Button
-                variant="light"
-                color="red"
-                onClick={() =>
-                  confirm({
-                    title: text('partner.suspend'),
-                    about: text('partner.suspendAbout', { name: center.name }),
-                    onConfirm: () => change.mutate({ status: 'SUSPENDED' }),
-                  })
-                }
-              >
-                {text('partner.suspend')}
-              </Button>
+              <ConfirmButton
+                size="sm"
+                label={text('partner.suspend')}
+                about={text('partner.suspendAbout', { name: center.name })}
+                onConfirm={() => change.mutate({ status: 'SUSPENDED' })}
+              />
             )}
           </>
         )

@@ -1,5 +1,5 @@
 import { api } from '../shell/api.ts';
-import { Person, State, When } from '../shell/format.tsx';
+import { Person } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useList } from '../shell/use-list.ts';
@@ -24,17 +24,12 @@ export function PartnerMembers() {
           },
           { id: 'center', label: text('field.center'), value: ({ centerName }) => centerName },
           { id: 'role', label: text('field.role'), value: ({ role }) => role, of: ({ role }) => word(role) },
-          {
-            id: 'status',
-            label: text('field.status'),
-            value: ({ status }) => status,
-            of: ({ status }) => <State value={status} />,
-          },
+          { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
           {
             id: 'lastActiveAt',
             label: text('field.lastActiveAt'),
             value: ({ lastActiveAt }) => lastActiveAt,
-            of: ({ lastActiveAt }) => <When at={lastActiveAt} />,
+            as: 'time',
           },
         ]}
       />

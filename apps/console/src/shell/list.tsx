@@ -3,17 +3,9 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.tsx';
+import { State, When } from './format.tsx';
 import classes from './list.module.css';
-import {
-  type Column,
-  columnOf,
-  filtered,
-  isDescending,
-  nextSort,
-  type Sort,
-  shownIn,
-  sorted,
-} from './sorting.ts';
+import { type Column, columnOf, filtered, isDescending, nextSort, type Sort, sorted } from './sorting.ts';
 import { Empty, Loaded, Pager } from './states.tsx';
 import { TableTools } from './table-tools.tsx';
 import { useKept } from './use-kept.ts';
@@ -204,6 +196,15 @@ function Rows<Row extends { id: string | number }>({
       </Table.Tbody>
     </Table>
   );
+}
+
+function shownIn<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.of) return column.of(row);
+  if (!('id' in column)) return null;
+  const value = column.value(row);
+  if (column.as === 'time') return <When at={value ? String(value) : null} />;
+  if (column.as === 'state' && value) return <State value={String(value)} />;
+  return value ?? '–';
 }
 
 /** The head of a column; a click puts the rows in its order. */

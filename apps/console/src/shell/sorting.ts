@@ -9,7 +9,9 @@ export interface ValueColumn<Row> {
   label: string;
   /** What it is filtered and sorted by and exported as. */
   value(row: Row): Value;
-  /** How it is shown, where that is not the value itself. */
+  /** What its values are, where they are shown as more than text. */
+  as?: 'time' | 'state';
+  /** How it is shown, where that is something of its own. */
   of?(row: Row): ReactNode;
 }
 
@@ -26,11 +28,6 @@ export type Sort = string;
 
 export function saying<Row>(columns: readonly Column<Row>[]): ValueColumn<Row>[] {
   return columns.filter((column): column is ValueColumn<Row> => 'id' in column);
-}
-
-export function shownIn<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.of) return column.of(row);
-  return 'id' in column ? (column.value(row) ?? '–') : null;
 }
 
 export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort): Row[] {

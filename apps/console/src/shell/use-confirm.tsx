@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, type ButtonProps, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useText } from '../text/use-text.tsx';
 import { rememberFocus } from './use-focus-back.ts';
@@ -21,4 +21,25 @@ export function useConfirm() {
       },
     });
   };
+}
+
+/** The button of something that hurts, as it stands in a row. */
+export function ConfirmButton({
+  label,
+  about,
+  onConfirm,
+  ...props
+}: ButtonProps & { label: string; about: string; onConfirm(): void }) {
+  const confirm = useConfirm();
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      color="red"
+      {...props}
+      onClick={() => confirm({ title: label, about, onConfirm })}
+    >
+      {label}
+    </Button>
+  );
 }

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { FormModal } from '../shell/form-modal.tsx';
-import { When } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { Failed } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useList } from '../shell/use-list.ts';
 import { useText } from '../text/use-text.tsx';
 import { useSubjectChoice } from './one-person.tsx';
@@ -15,7 +14,6 @@ import { useSubjectChoice } from './one-person.tsx';
 /** What must not be erased for now. */
 export function Holds() {
   const text = useText();
-  const confirm = useConfirm();
   const [isPlacing, setPlacing] = useState(false);
   const list = useList(
     'legal-holds',
@@ -28,12 +26,6 @@ export function Holds() {
       contentOf(await api.POST('/api/center/legal-holds/{id}/lift', { params: { path: { id } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['legal-holds'] }),
   });
-  const ask = (id: string) =>
-    confirm({
-      title: text('records.lift'),
-      about: text('records.liftAbout'),
-      onConfirm: () => lift.mutate(id),
-    });
   return (
     <Card withBorder padding="lg" component="section" aria-label={text('records.holds')}>
       <Stack>
@@ -60,12 +52,7 @@ export function Holds() {
               value: ({ covers, subjectId }) =>
                 covers === 'center' ? text('records.wholeCenter') : (subjectId ?? text('decision.erased')),
             },
-            {
-              id: 'placed',
-              label: text('records.placed'),
-              value: ({ placedAt }) => placedAt,
-              of: ({ placedAt }) => <When at={placedAt} />,
-            },
+            { id: 'placed', label: text('records.placed'), value: ({ placedAt }) => placedAt, as: 'time' },
             {
               label: '',
               of: ({ id, liftedAt }) =>
@@ -74,9 +61,11 @@ export function Holds() {
                     {text('records.lifted')}
                   </Badge>
                 ) : (
-                  <Button size="compact-sm" variant="light" color="red" onClick={() => ask(id)}>
-                    {text('records.lift')}
-                  </Button>
+                  <ConfirmButton
+                    label={text('records.lift')}
+                    about={text('records.liftAbout')}
+                    onConfirm={() => lift.mutate(id)}
+                  />
                 ),
             },
           ]}

@@ -5,7 +5,6 @@ import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { download } from '../shell/download.ts';
 import { FormModal } from '../shell/form-modal.tsx';
-import { State, When } from '../shell/format.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
@@ -167,20 +166,10 @@ function Erasures() {
       isAside
       rows={data}
       columns={[
-        {
-          id: 'asked',
-          label: text('records.asked'),
-          value: ({ createdAt }) => createdAt,
-          of: ({ createdAt }) => <When at={createdAt} />,
-        },
+        { id: 'asked', label: text('records.asked'), value: ({ createdAt }) => createdAt, as: 'time' },
         { id: 'reason', label: text('field.reason'), value: ({ reason }) => reason },
         { id: 'erased', label: text('records.erased'), value: ({ erased }) => erased },
-        {
-          id: 'status',
-          label: text('field.status'),
-          value: ({ status }) => status,
-          of: ({ status }) => <State value={status} />,
-        },
+        { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
       ]}
     />
   );

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { readBookings, useCenterDay } from '../booking/read-bookings.ts';
 import { CalendarBar, type View } from '../calendar/calendar-bar.tsx';
 import type { Day } from '../calendar/days.ts';
-import { State } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
@@ -111,12 +110,7 @@ export function TeachingDay() {
                   of: ({ start, end }) => `${clock(start)} – ${clock(end)}`,
                 },
                 { id: 'for', label: text('bookings.for'), value: ({ actorName }) => actorName },
-                {
-                  id: 'status',
-                  label: text('field.status'),
-                  value: ({ status }) => status,
-                  of: ({ status }) => <State value={status} />,
-                },
+                { id: 'status', label: text('field.status'), value: ({ status }) => status, as: 'state' },
               ]}
             />
           )}

@@ -12,7 +12,7 @@ import { type Column, WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { SecretOnce } from '../shell/secret-once.tsx';
 import { Failed, Loaded } from '../shell/states.tsx';
-import { useConfirm } from '../shell/use-confirm.tsx';
+import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useText, type Text as Words } from '../text/use-text.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -46,7 +46,6 @@ export function WebhookPage() {
 function Webhook({ webhook, deliveries }: Shown) {
   const text = useText();
   const navigate = useNavigate();
-  const confirm = useConfirm();
   const [isOpen, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
   const path = { webhookId: webhook.id };
@@ -90,19 +89,12 @@ function Webhook({ webhook, deliveries }: Shown) {
           <Button variant="light" onClick={open}>
             {text('action.change')}
           </Button>
-          <Button
-            variant="light"
-            color="red"
-            onClick={() =>
-              confirm({
-                title: text('webhooks.remove'),
-                about: text('webhooks.removeAbout', { url: webhook.url }),
-                onConfirm: () => remove.mutate(),
-              })
-            }
-          >
-            {text('webhooks.remove')}
-          </Button>
+          <ConfirmButton
+            size="sm"
+            label={text('webhooks.remove')}
+            about={text('webhooks.removeAbout', { url: webhook.url })}
+            onConfirm={() => remove.mutate()}
+          />
         </>
       }
     >

@@ -46,7 +46,7 @@ export async function selectGroup(
 export async function selectGroups(
   tx: Tx,
   which: { tenant: Tenant; filter: Filter | null; limit: number; offset: number },
-): Promise<{ groups: GroupRow[]; total: number }> {
+): Promise<{ rows: GroupRow[]; total: number }> {
   const condition = which.filter ? conditionOf(which.filter, COLUMNS) : sql`true`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from scim_groups g where ${isOf(which.tenant, 'g')} and ${condition}`.execute(
@@ -55,7 +55,7 @@ export async function selectGroups(
   const { rows } = await sql<GroupRow>`select ${selected} from scim_groups g
     where ${isOf(which.tenant, 'g')} and ${condition}
     order by g.id limit ${which.limit} offset ${which.offset}`.execute(tx);
-  return { groups: rows, total: counted[0]?.total ?? 0 };
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 export async function insertGroup(

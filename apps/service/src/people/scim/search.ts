@@ -19,10 +19,10 @@ export async function searchAll(
 ): Promise<{ users: UserRow[]; groups: GroupRow[]; total: number }> {
   const { limit, offset } = search;
   const users = await selectUsers(tx, search).catch(unfiltered);
-  const { users: found, total: before } = users ?? { users: [], total: 0 };
+  const { rows: found, total: before } = users ?? { rows: [], total: 0 };
   const rest = { ...search, limit: limit - found.length, offset: Math.max(offset - before, 0) };
   const groups = await selectGroups(tx, rest).catch(users ? unfiltered : refused);
-  return { users: found, groups: groups?.groups ?? [], total: before + (groups?.total ?? 0) };
+  return { users: found, groups: groups?.rows ?? [], total: before + (groups?.total ?? 0) };
 }
 
 function unfiltered(error: unknown): null {

@@ -86,7 +86,7 @@ export async function selectUser(
 export async function selectUsers(
   tx: Tx,
   which: { tenant: Tenant; filter: Filter | null; limit: number; offset: number },
-): Promise<{ users: UserRow[]; total: number }> {
+): Promise<{ rows: UserRow[]; total: number }> {
   const condition = which.filter ? conditionOf(which.filter, COLUMNS) : sql`true`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from ${source} where ${isOf(which.tenant, 'u')} and ${condition}`.execute(
@@ -95,7 +95,7 @@ export async function selectUsers(
   const { rows } = await sql<UserRow>`select ${selected} from ${source}
     where ${isOf(which.tenant, 'u')} and ${condition}
     order by u.id limit ${which.limit} offset ${which.offset}`.execute(tx);
-  return { users: rows, total: counted[0]?.total ?? 0 };
+  return { rows, total: counted[0]?.total ?? 0 };
 }
 
 export async function insertUser(

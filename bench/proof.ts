@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Figure } from './main.ts';
 import { DECISION } from './proof/fixture.ts';
 import type { LoadOrder, LoadResult } from './proof/load.ts';
+import { startService } from './proof/start-service.ts';
 
 const CONNECTIONS = 64;
 const DURATION_MS = Number(process.env.BENCH_SECONDS ?? 8) * 1_000;
@@ -77,7 +78,7 @@ export async function run(): Promise<Figure[]> {
 
     const grown: LoadResult[] = [];
     for (const events of STORED) {
-      await service.fillTo(events);
+      await service.prepare({ events });
       grown.push(report(`recording at ${events} stored`, await load(recording)));
     }
     const middle = (name: 'a' | 'b' | 'c' | 'e') => middleRound(rounds.map((round) => round[name]));
@@ -193,26 +194,4 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const [result] = (await once(child, 'message')) as [LoadResult];
   child.kill();
   return result;
-}
-
-async function startService() {
-  const child: ChildProcess = fork(new URL('./proof/server.ts', import.meta.url));
-  const failed = once(child, 'exit').then(() => {
-    throw new Error('The service ended before the benchmark did.');
-  });
-  failed.catch(() => {});
-  const [ready] = (await Promise.race([once(child, 'message'), failed])) as [
-    { port: number; keys: string[] },
-  ];
-  return {
-    ...ready,
-    async fillTo(events: number): Promise<void> {
-      child.send({ kind: 'prepare', events });
-      await Promise.race([once(child, 'message'), failed]);
-    },
-    async stop(): Promise<void> {
-      child.send({ kind: 'stop' });
-      await once(child, 'exit');
-    },
-  };
 }

@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { childrenOf, processorMs } from './machine/processor-time.ts';
 import type { Figure } from './main.ts';
 import { DECISION } from './proof/fixture.ts';
 import type { LoadOrder, LoadResult } from './proof/load.ts';
+import { type Service, startService } from './proof/start-service.ts';
 import { approvals, runLoad } from './proof.ts';
 
 const CONNECTIONS = 64;
@@ -41,7 +40,7 @@ type Turns = Record<Load, Map<number, Turn[]>>;
  * many centers cost more than one is the rows of theirs that are touched, and that is what the ratios show.
  */
 export async function run(): Promise<Figure[]> {
-  const service = await startService();
+  const service = await startService({ centers: Math.max(...SPREADS) });
   try {
     const figures = await measure(service, 'few chains');
     if (OTHER_CHAINS === 0) return figures;
@@ -227,31 +226,4 @@ function report(name: string, { perSecond, p50Ms, p99Ms, unexpected }: LoadResul
   );
   if (Object.keys(unexpected).length > 0)
     throw new Error(`Unexpected answers: ${JSON.stringify(unexpected)}`);
-}
-
-type Service = Awaited<ReturnType<typeof startService>>;
-
-async function startService() {
-  const child: ChildProcess = fork(new URL('./proof/server.ts', import.meta.url), {
-    env: { ...process.env, BENCH_CENTERS: String(Math.max(...SPREADS)) },
-  });
-  const failed = once(child, 'exit').then(() => {
-    throw new Error('The service ended before the benchmark did.');
-  });
-  failed.catch(() => {});
-  const [ready] = (await Promise.race([once(child, 'message'), failed])) as [
-    { port: number; keys: string[] },
-  ];
-  return {
-    ...ready,
-    pid: child.pid ?? 0,
-    async prepare(wanted: { chains?: number; rest?: true }): Promise<void> {
-      child.send({ kind: 'prepare', ...wanted });
-      await Promise.race([once(child, 'message'), failed]);
-    },
-    async stop(): Promise<void> {
-      child.send({ kind: 'stop' });
-      await once(child, 'exit');
-    },
-  };
 }

@@ -30,6 +30,7 @@ export {
   touchPasskey,
 } from './passkeys/passkeys.queries.ts';
 export { relyingPartyOf } from './passkeys/relying-party.ts';
+export { goesForward } from './passkeys/sign-count.ts';
 export { peopleRoutes } from './people.routes.ts';
 export { MemberSchema, MembershipSchema } from './people.schemas.ts';
 export { peopleWorker } from './people.worker.ts';

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
+import { goesForward } from './sign-count.ts';
 
 /** COSE's numbers of the algorithms that passkeys may have, and the names that they go by elsewhere. */
 export const ALGORITHMS = { ES256: -7, EdDSA: -8, RS256: -257 } as const;
@@ -106,7 +107,7 @@ export async function renamePasskey(
 
 /**
  * Notes that a passkey has signed. False when its count does not go forward: somebody else has used a copy of it, also when that
- * was a moment ago in another transaction. Authenticators that do not count say 0 every time.
+ * was a moment ago in another transaction.
  */
 export async function touchPasskey(
   tx: Tx,
@@ -116,12 +117,7 @@ export async function touchPasskey(
     .updateTable('passkeys')
     .set({ sign_count: use.signCount, is_backed_up: use.isBackedUp, last_used_at: use.now })
     .where('id', '=', use.id)
-    .where((eb) =>
-      eb.or([
-        eb('sign_count', '<', use.signCount),
-        eb.and([eb('sign_count', '=', 0), eb.val(use.signCount === 0)]),
-      ]),
-    )
+    .where(goesForward(use.signCount))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

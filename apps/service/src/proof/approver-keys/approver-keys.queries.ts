@@ -1,3 +1,4 @@
+import { goesForward } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 
 /** A key that a center registered for somebody who approves in its own systems. */
@@ -127,12 +128,7 @@ export async function touchCredential(
     .set({ sign_count: use.signCount, last_used_at: use.now })
     .where('center_id', '=', use.centerId)
     .where('id', '=', use.id)
-    .where((eb) =>
-      eb.or([
-        eb('sign_count', '<', use.signCount),
-        eb.and([eb('sign_count', '=', 0), eb.val(use.signCount === 0)]),
-      ]),
-    )
+    .where(goesForward(use.signCount))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -257,6 +257,13 @@ describe('POST /centers/{domain}/bookings', () => {
     expect(code(await post({ slotId: slot.id, forActorId: 'me' }))).toBe('VALIDATION_ERROR');
   });
 
+  test('an own id in capitals is the own id', async () => {
+    const { learner, slots, book } = await open();
+    const [slot] = await slots();
+    const booked = await book(learner, slot.id, learner.actorId.toUpperCase());
+    expect([booked.status, booked.body.data?.actorId]).toEqual([201, learner.actorId]);
+  });
+
   test('a parent books for a linked child of the center and for nobody else', async () => {
     const { center, learner, slots, book } = await open();
     const parent = await world.member(center, 'PARENT');

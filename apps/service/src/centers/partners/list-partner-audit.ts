@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
-import { invalidField, notFound } from '../../platform/errors.ts';
+import { notFound } from '../../platform/errors.ts';
 import { type AskedAudit, listAudit } from '../../proof/audit/index.ts';
 import { selectPartner } from './partner-settings.queries.ts';
 
@@ -8,9 +8,6 @@ export async function listPartnerAudit(
   tx: Tx,
   { partnerId, asked }: { partnerId: string; asked: AskedAudit },
 ) {
-  const { startDate, endDate } = asked;
-  if (startDate && endDate && endDate < startDate)
-    throw invalidField('endDate', 'must not be before startDate');
   const partner = await selectPartner(tx, partnerId);
   if (!partner) throw notFound('partner');
   return listAudit(tx, { of: { partnerId }, timeZone: partner.document.columns.timezone, asked });

@@ -1,4 +1,4 @@
-import { inviteFounder, type SignedIn } from '../../people/index.ts';
+import { inviteFounder, requirePhone, type SignedIn } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -31,12 +31,14 @@ export async function onboardPartner(
   { body, host }: { body: OnboardBody; host: string },
 ) {
   const now = platform.clock.now();
+  const { phone } = body.admin;
+  const { phoneRegion } = platform.settings;
   const document = requireDocument({
     ...PARTNER_DEFAULTS,
     name: body.partnerName,
     contactEmail: body.contactEmail,
     ...(body.branding ? { branding: body.branding } : {}),
-    ...(body.admin.phone ? { contactPhone: body.admin.phone } : {}),
+    ...(phone ? { contactPhone: requirePhone(phone, phoneRegion, 'admin.phone') } : {}),
   });
   const customDomain = requireCustomDomain(body.customDomain, host);
   const { subdomain, planId } = body.center;

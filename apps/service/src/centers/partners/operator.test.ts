@@ -177,6 +177,7 @@ describe('onboarding a partner', () => {
     [{ center: { name: 'X', vertical: 'welfare', planId: 'center-nothing' } }, 400, 'VALIDATION_ERROR'],
     [{ branding: { logoUrl: 'javascript:alert(1)' } }, 400, 'VALIDATION_ERROR'],
     [{ customDomain: 'localhost' }, 400, 'VALIDATION_ERROR'],
+    [{ admin: { email: 'x@example.test', name: 'X', phone: 'call me' } }, 400, 'VALIDATION_ERROR'],
   ])('refuses %j and leaves nothing behind', async (changes, status, expected) => {
     const countAll = async () => {
       const { rows } = await service.owner.query(
@@ -187,6 +188,14 @@ describe('onboarding a partner', () => {
     const before = await countAll();
     expect(code(await onboard(onboarding(changes)))).toEqual([status, expected]);
     expect(await countAll()).toEqual(before);
+  });
+
+  it('keeps the phone of its administrator as the contact, in its normal form', async () => {
+    expect((await onboard(onboarding())).body.data.partner.contactPhone).toBe('+821012345678');
+    const admin = { email: 'phone@example.test', name: 'X', phone: 'call me' };
+    expect((await onboard(onboarding({ admin }))).body.error.message).toMatch(
+      /^admin\.phone: must be a phone number/,
+    );
   });
 
   it('names a plan that is not on offer by the field in which it was sent', async () => {

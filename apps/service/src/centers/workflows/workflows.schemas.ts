@@ -3,6 +3,7 @@ import { DateTime, Nullable, OneOf, OpenObject, PageQuery } from '../../platform
 import { VERTICALS } from '../center/index.ts';
 import type { ListedExecution } from './execution-lists.queries.ts';
 import { EXECUTION_STATUSES, type ExecutionStatus } from './execution-rules.ts';
+import { nextTime } from './schedule-rules.ts';
 import { templateOf } from './templates.ts';
 import { TRIGGERS, WORKFLOW_STATUSES, WORKFLOW_TYPES, type Workflow } from './workflow.ts';
 
@@ -83,12 +84,18 @@ export function showWorkflow(workflow: Workflow) {
     status: template ? workflow.status : 'ARCHIVED',
     vertical: workflow.vertical,
     lastRun: workflow.lastRunAt?.toISOString() ?? null,
-    nextRun: workflow.nextRunAt?.toISOString() ?? null,
+    nextRun: nextRunOf(workflow)?.toISOString() ?? null,
     description: template?.description ?? '',
     schedule: workflow.schedule,
     timezone: workflow.timezone,
     parametersSchema: template?.parameters ?? {},
   };
+}
+
+/** When it is run next. After a change of the time zone the next time is the moment of the change, until it is planned anew. */
+function nextRunOf({ status, schedule: pattern, timezone, nextRunAt, isUnplanned }: Workflow): Date | null {
+  if (status !== 'ACTIVE' || !nextRunAt) return null;
+  return isUnplanned && pattern ? nextTime({ pattern, timezone }, nextRunAt) : nextRunAt;
 }
 
 export function showExecution(execution: ListedExecution) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld, type TestCenter } from '../../../test/harness/world.ts';
 import { installWorkflows } from './index.ts';
+import { showWorkflow } from './workflows.schemas.ts';
 
 const service = await startTestService();
 const world = createWorld(service);
@@ -320,20 +321,54 @@ test('a closed center runs nothing by the clock', async () => {
 test("schedules follow the center's time zone", async () => {
   const { center: own, admin: boss } = await centerWithWorkflows();
   const id = await workflowOf(own, 'unpaid-subscription-notice');
-  const nextRun = async () => {
-    const { body } = await service.call('GET', '/api/workflows', { as: boss.token });
-    return body.data.find((workflow: { id: string }) => workflow.id === id);
-  };
-  expect((await nextRun()).nextRun).toMatch(/T00:00:00.000Z$/);
+  const paused = await workflowOf(own, 'dpu-integrity-check');
+  await service.call('POST', `/api/workflows/${paused}/pause`, { as: boss.token });
+  const listed = async () =>
+    (await service.call('GET', '/api/workflows', { as: boss.token })).body.data as {
+      id: string;
+      timezone: string;
+      nextRun: string | null;
+    }[];
+  const nextRun = async () => (await listed()).find((workflow) => workflow.id === id);
+  expect((await nextRun())?.nextRun).toMatch(/T00:00:00.000Z$/);
   await service.owner.query(
     `update centers set settings = settings || '{"timezone":"Asia/Kolkata"}', updated_at = now() where id = $1`,
     [own.id],
   );
   const moved = await eventually(async () => {
     const workflow = await nextRun();
-    return workflow.nextRun?.endsWith('T03:30:00.000Z') && workflow;
+    return workflow?.nextRun?.endsWith('T03:30:00.000Z') && workflow;
   });
   expect(moved).toMatchObject({ timezone: 'Asia/Kolkata', lastRun: null });
+  const all = await listed();
+  expect(all.map(({ timezone }) => timezone)).toEqual(all.map(() => 'Asia/Kolkata'));
+  expect(all.find((workflow) => workflow.id === paused)).toMatchObject({ status: 'PAUSED', nextRun: null });
+  const { rows } = await service.owner.query(
+    `select id from workflows where center_id = $1 and next_run_at is not null
+        and (status <> 'ACTIVE' or type <> 'SCHEDULED')`,
+    [own.id],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a schedule that is about to be planned anew shows its next time, not that of the change', () => {
+  const changedAt = new Date('2026-03-01T10:00:00Z');
+  const workflow = {
+    centerId: center.id,
+    id: 'wfl_x',
+    template: 'dpu-integrity-check',
+    name: 'DPU integrity check',
+    type: 'SCHEDULED',
+    status: 'ACTIVE',
+    vertical: 'education',
+    schedule: '30 3 * * *',
+    timezone: 'Asia/Kolkata',
+    nextRunAt: changedAt,
+    isUnplanned: true,
+    lastRunAt: null,
+  } as const;
+  expect(showWorkflow(workflow).nextRun).toBe('2026-03-01T22:00:00.000Z');
+  expect(showWorkflow({ ...workflow, isUnplanned: false }).nextRun).toBe(changedAt.toISOString());
 });
 
 test('a run that takes longer than it may is TIMED_OUT', async () => {

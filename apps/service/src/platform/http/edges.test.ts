@@ -183,9 +183,10 @@ test('a request that cannot be read to its end is refused in the words of its pa
   const common = 'host: x\r\nconnection: close\r\n';
   const answers = [
     await raw(`GET /api/v1/evidence/x HTTP/1.1\r\n${common}x-long: ${'a'.repeat(20_000)}\r\n\r\n`),
+    await raw(`GET /api/v1/evidence/${'a'.repeat(20_000)} HTTP/1.1\r\n${common}\r\n`),
     await raw(`POST /api/v1/decision-events HTTP/1.1\r\n${common}content-length: many\r\n\r\n`),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([431, 400]);
+  expect(answers.map(({ status }) => status)).toEqual([431, 431, 400]);
   for (const { headers, body } of answers) {
     expect(headers).toContain('x-ratelimit-limit: 3');
     expect(headers).toContain(`x-request-id: ${JSON.parse(body).error.requestId.toLowerCase()}`);

@@ -56,9 +56,9 @@ export function createRawAnswers(
 }
 
 const FIRST_LINE_MAX_BYTES = 4_096;
-const TARGET = /^[^\r\n ]+ (\/[\x21-\x7e]*) HTTP\/1\.[01]\r?\n/;
+const TARGET = /^[^\r\n ]+ (\/[\x21-\x7e]*)(?: HTTP\/1\.[01]\r?\n|$)/;
 
-/** The path of a request that Node cannot read, out of its first line; it is looked up and never shown. */
+/** The path of a request that Node cannot read, out of its first line, or the beginning of one too long; it is looked up and never shown. */
 function targetOf(packet: unknown): string | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, FIRST_LINE_MAX_BYTES) : '';
   const target = TARGET.exec(text)?.[1];

@@ -5,6 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import { ApiError, type FieldError } from '../errors.ts';
 import { atFirstUse, oncePerSchema } from './compiled-schemas.ts';
 import { stripperOf } from './declared-fields.ts';
+import { uuidReaderOf } from './uuids.ts';
 
 // ajv-formats is a CommonJS module whose callable default Node hands over as it is, while its types describe a namespace.
 const withFormats = addFormats as unknown as (ajv: Ajv, formats: string[]) => Ajv;
@@ -26,11 +27,13 @@ const textValidatorOf = oncePerSchema((schema) => createValidator(schema, textRe
 function createValidator(schema: TSchema, readTexts: (value: unknown) => void) {
   const checkOf = atFirstUse(() => routesAjv.compile(schema));
   const strip = stripperOf(schema);
+  const readUuids = uuidReaderOf(schema);
   return function validate(value: unknown): { value: unknown } | { error: Error } {
     readTexts(value);
     const check = checkOf();
     if (!check(value)) return { error: refusal(check.errors ?? []) };
     strip(value);
+    readUuids?.(value);
     return { value };
   };
 }
@@ -51,9 +54,11 @@ export function shapeCheck(schema: TSchema): (value: unknown) => void {
 export function bodyReader<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> {
   const check = shapeCheck(schema);
   const strip = stripperOf(schema);
+  const readUuids = uuidReaderOf(schema);
   return (value) => {
     check(value);
     strip(value);
+    readUuids?.(value);
     // The check was made by the very schema that the type comes from.
     return value as Static<Schema>;
   };

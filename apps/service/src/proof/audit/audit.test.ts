@@ -79,6 +79,10 @@ describe("a center's audit log", () => {
       '?eventType=OTHER',
     ])
       expect((await read(token, bad)).body.error.code).toBe('VALIDATION_ERROR');
+    expect((await read(token, '?startDate=2026-03-02&endDate=2026-03-01')).body.error).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: 'endDate: must not be before startDate',
+    });
   });
 
   test("is the ADMIN's alone and never shows another center's or the platform's entries", async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/index.ts';
+import { invalidField } from '../../platform/errors.ts';
 import { type AuditEntry, type AuditFilter, countAudit, selectAudit } from './audit-reads.queries.ts';
 
 interface AuditQuery {
@@ -23,11 +24,14 @@ export async function listAudit(
   tx: Tx,
   { of, timeZone, asked }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
+  const { startDate, endDate } = asked;
+  if (startDate && endDate && endDate < startDate)
+    throw invalidField('endDate', 'must not be before startDate');
   const filter: AuditFilter = {
     of,
     eventType: asked.eventType,
-    from: asked.startDate ? dayStart(asked.startDate, timeZone, 0) : undefined,
-    before: asked.endDate ? dayStart(asked.endDate, timeZone, 1) : undefined,
+    from: startDate ? dayStart(startDate, timeZone, 0) : undefined,
+    before: endDate ? dayStart(endDate, timeZone, 1) : undefined,
   };
   const offset = (asked.page - 1) * asked.limit;
   return {

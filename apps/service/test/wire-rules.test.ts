@@ -210,6 +210,8 @@ describe('what nothing could store', () => {
     ] as const) {
       const answer = await post(`${mount}/things`, body);
       expect([answer.status, answer.body.error.code]).toEqual([status, 'VALIDATION_ERROR']);
+      if (status === 422)
+        expect(answer.body.error.details.fields).toEqual([{ path: 'body', message: expect.any(String) }]);
     }
   });
 

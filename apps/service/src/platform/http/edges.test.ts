@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startTestService } from '../../../test/harness/index.ts';
+import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { createServer, listenForMetrics } from './index.ts';
 
@@ -16,10 +17,19 @@ const person = await world.person();
 await service.app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = service.app.server.address() as { port: number };
 
-/** Sends bytes as they are, which no client library would, and reads the answer to its end. */
-async function raw(request: string): Promise<{ status: number; headers: string; body: string }> {
+/** Sends bytes as they are, which no client library would, the rest once the others were read, and reads the answer to its end. */
+async function raw(
+  request: string,
+  rest?: string,
+): Promise<{ status: number; headers: string; body: string }> {
+  const accepted = once(service.app.server, 'connection');
   const socket = connect(port, '127.0.0.1');
   socket.write(request);
+  if (rest !== undefined) {
+    const [server] = await accepted;
+    await eventually(() => server.bytesRead === request.length);
+    socket.write(rest);
+  }
   const answer = await text(socket);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   return { status: Number(head.slice(9, 12)), headers: head.toLowerCase(), body };
@@ -191,6 +201,23 @@ test('a request that cannot be read to its end is refused in the words of its pa
     expect(headers).toContain('x-ratelimit-limit: 3');
     expect(headers).toContain(`x-request-id: ${JSON.parse(body).error.requestId.toLowerCase()}`);
   }
+});
+
+test('a request of which the rest cannot be read shows a bucket as well', async () => {
+  const key = await world.apiKey(await world.center());
+  const answers = [
+    await raw('GET /api/v1/evidence/x HTTP/1.1\r\nhost: x\r\n', `x-long: ${'a'.repeat(20_000)}\r\n\r\n`),
+    await raw(
+      `POST /api/v1/decision-events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+      'x\r\n',
+    ),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([431, 400]);
+  for (const { headers } of answers) expect(headers).toContain('x-ratelimit-limit: 3');
+  expect(JSON.parse(answers[1]?.body ?? '').error).toMatchObject({
+    code: 'BAD_REQUEST',
+    requestId: expect.any(String),
+  });
 });
 
 test('a request that names no host is refused in so many words, with everything that an answer carries', async () => {

@@ -88,7 +88,9 @@ function requireStorable(value: unknown, depth: number, hasEscapes: boolean): nu
   }
   if (typeof value !== 'object' || value === null) return 0;
   if (depth >= DEPTH_MAX)
-    throw new ApiError('VALIDATION_ERROR', `The body is nested deeper than ${DEPTH_MAX} levels.`);
+    throw new ApiError('VALIDATION_ERROR', `The body is nested deeper than ${DEPTH_MAX} levels.`, {
+      details: { fields: [{ path: 'body', message: `must not be nested deeper than ${DEPTH_MAX} levels` }] },
+    });
   let members = 0;
   if (Array.isArray(value)) {
     for (const item of value) members += requireStorable(item, depth + 1, hasEscapes);

@@ -56,6 +56,7 @@ export async function createServer(platform: Platform): Promise<FastifyInstance>
     refusalOf: served.refusal,
   });
   const app = Fastify(serverOptions(platform, rawAnswers));
+  app.server.on('request', rawAnswers.begun);
   // Its socket comes bare, and Node listens to its failures no longer.
   app.server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => socket.destroy());

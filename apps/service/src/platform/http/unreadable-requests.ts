@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, ERROR_STATUS } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -18,15 +18,22 @@ export function createRawAnswers(
   { clock, limits }: Pick<Platform, 'clock' | 'limits'>,
   common: { headers: Record<string, string>; refusalOf(url: string): ApiError },
 ) {
+  /** What each connection asked for last: where a body breaks off being readable, its bytes no longer tell. */
+  const last = new WeakMap<Socket, IncomingMessage>();
   return {
+    begun(request: IncomingMessage): void {
+      last.set(request.socket, request);
+    },
     async unreadable(error: ConnectionError, socket: Socket): Promise<void> {
       if (error.code === 'ECONNRESET') return;
-      const target = targetOf(error.rawPacket);
+      const request = last.get(socket);
+      const target =
+        request && !request.complete ? plainTarget(request.url ?? '/') : targetOf(error.rawPacket);
       const refused =
         target && error.code === 'HPE_INVALID_METHOD'
           ? withStatus(common.refusalOf(target))
           : (UNREADABLE[error.code] ?? { status: 400, refusal: NO_REQUEST });
-      await end(socket, target ?? '/', refused);
+      await end(socket, target, refused);
     },
     /** `CONNECT` asks for a tunnel to somewhere else, and names no path of ours. */
     async tunnel(socket: Socket): Promise<void> {
@@ -34,16 +41,21 @@ export function createRawAnswers(
     },
   };
 
-  async function end(socket: Socket, url: string, { status, refusal }: Unreadable): Promise<void> {
+  /** What may have been a call under `/api` is shown its bucket as they are. */
+  async function end(
+    socket: Socket,
+    url: string | undefined,
+    { status, refusal }: Unreadable,
+  ): Promise<void> {
     if (socket.destroyed || !socket.writable) return;
     const requestId = newId('req', clock.now());
-    const envelope = envelopeOf(url);
+    const envelope = envelopeOf(url ?? '/');
     const content = JSON.stringify(envelope.error(refusal, requestId).body);
     const bucket = await limits.peek('public', `ip:${socket.remoteAddress ?? ''}`);
     const headers: Record<string, string | number> = {
       ...common.headers,
       ...refusal.headers,
-      ...(isApiPath(url) ? bucketHeaders(bucket) : {}),
+      ...(url === undefined || isApiPath(url) ? bucketHeaders(bucket) : {}),
       'x-request-id': requestId,
       'cache-control': 'no-store',
       'content-type': `${envelope.contentType}; charset=utf-8`,
@@ -58,7 +70,7 @@ export function createRawAnswers(
 const FIRST_LINE_MAX_BYTES = 4_096;
 const TARGET = /^[^\r\n ]+ (\/[\x21-\x7e]*)(?: HTTP\/1\.[01]\r?\n|$)/;
 
-/** The path of a request that Node cannot read, out of its first line, or the beginning of one too long; it is looked up and never shown. */
+/** The path of a request that Node cannot read, or the beginning of a long one, out of its first line; it is looked up and never shown. */
 function targetOf(packet: unknown): string | undefined {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, FIRST_LINE_MAX_BYTES) : '';
   const target = TARGET.exec(text)?.[1];

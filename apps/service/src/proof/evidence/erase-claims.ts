@@ -6,7 +6,7 @@ import { emptyKeptAnswers, emptyLateAnswers } from '../../platform/http/index.ts
 import { jobs } from '../../platform/jobs.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
 import { appendEntries, eraseSalts, lockChain } from '../chain/index.ts';
-import { decisionIdOf, evidenceIdOf, proofRecordOf, statusOf } from '../decisions/index.ts';
+import { evidenceIdOf, proofRecordOf, statusOf } from '../decisions/index.ts';
 import { withdrawPacks } from '../packs/index.ts';
 import { tellOfErasure } from './erasure-listeners.ts';
 import { eraseColumns, eraseListing, insertErasure } from './evidence.queries.ts';
@@ -102,9 +102,9 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
   });
   await withdrawPacks(tx, { centerId, index: erasedIndex, claims });
   await tellOfErasure(tx, { centerId });
+  // Not the key that the caller chose: it may be spelled as an id of somebody else's record, whose answers stay.
   const recordIds = recordIdsOf(decision);
-  // A key that the caller chose is erased too, and so is left out of the job.
-  await emptyKeptAnswers(tx, [...recordIds, decisionIdOf(decision)]);
+  await emptyKeptAnswers(tx, recordIds);
   await emptyLateAnswers(tx, jobs, { recordIds, now });
   await recordAudit(tx, {
     centerId,

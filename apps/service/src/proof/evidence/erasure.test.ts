@@ -112,6 +112,22 @@ test('a call that is repeated under its key after an erasure is not carried out 
   expect((await service.call('GET', EVENTS, { as: key })).body.pagination.total).toBe(before);
 });
 
+test('an erasure empties no answer of another decision, whatever key the erased one was given', async () => {
+  const { key } = await newCenter();
+  const body = { type: 'custom', actor: { id: 'somebody', type: 'human' }, action: { type: 'plain' } };
+  const theirs = await post(key, EVENTS, body, 'theirs');
+  const other = await newCenter();
+  const named = { ...body, idempotencyKey: theirs.body.data.id };
+  const { id, evidence } = (await post(other.key, EVENTS, named)).body.data;
+  const approved = { approver: { id: 'somebody else', type: 'human' }, result: 'approved' };
+  expect((await post(other.key, `${EVENTS}/${id}/approvals`, approved)).status).toBe(200);
+  const erasing = { claims: ['what'], reason: 'asked for' };
+  expect((await post(other.key, `/api/v1/evidence/${evidence.id}/erase`, erasing)).status).toBe(200);
+  const again = await post(key, EVENTS, body, 'theirs');
+  expect([again.status, again.body]).toEqual([201, theirs.body]);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+});
+
 test('an answer that is kept while its decision is erased is emptied a minute later', async () => {
   const { key } = await newCenter();
   const body = { ...decision, idempotencyKey: 'asked-twice' };

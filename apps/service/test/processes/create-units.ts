@@ -4,6 +4,7 @@ import { createSecrets } from '../../src/platform/secrets.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { createDpu } from '../../src/proof/dpu/index.ts';
 import { createService, prepareDatabase } from '../../src/service.ts';
+import { inLanes } from '../harness/in-lanes.ts';
 
 /**
  * A process of its own that works on the database of a test. `create` makes many units side by side; `hang` makes one,
@@ -28,7 +29,7 @@ const create = (name: string, afterwards?: () => Promise<void>) =>
 
 if (mode === 'create') {
   process.stdout.write('ready\n');
-  await Promise.all(Array.from({ length: Number(count) }, (_, i) => create(`process ${i}`)));
+  await inLanes(Number(count), (i) => create(`process ${i}`));
   await service.close();
 } else {
   await create('never committed', async () => {

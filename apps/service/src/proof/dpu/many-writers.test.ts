@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { TEST_MASTER_KEY } from '../../../test/harness/database-url.ts';
 import { HANDED_DOWN } from '../../../test/harness/handed-down.ts';
+import { inLanes } from '../../../test/harness/in-lanes.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
@@ -12,14 +13,14 @@ import { createDpu } from './index.ts';
 const service = await startTestService();
 const world = createWorld(service);
 
-test('a hundred units created at once by two processes stand in one chain without a gap', async () => {
+test('a hundred units that two processes create side by side stand in one chain without a gap', async () => {
   const center = await world.center();
   const other = startProcess('create', center.id, 50);
   await said(other, 'ready');
   const admin = await world.member(center, 'ADMIN');
-  const ours = Array.from({ length: 25 }, () => service.call('POST', '/api/dpu/demo', { as: admin.token }));
-  const direct = Array.from({ length: 25 }, (_, i) => create(center.id, `direct ${i}`));
-  const [exit] = await Promise.all([once(other, 'exit'), ...ours, ...direct]);
+  const ours = inLanes(25, () => service.call('POST', '/api/dpu/demo', { as: admin.token }));
+  const direct = inLanes(25, (i) => create(center.id, `direct ${i}`));
+  const [exit] = await Promise.all([once(other, 'exit'), ours, direct]);
   expect(exit[0]).toBe(0);
 
   const { rows } = await service.owner.query<{ index: string }>(

@@ -461,6 +461,7 @@ export const koRefusals: Readonly<Record<string, string>> = {
   'is neither an event type nor a wildcard that matches one':
     '이벤트 종류도, 그에 맞는 와일드카드도 아닙니다',
   'must be at most {0} characters of JSON': 'JSON {0}자까지입니다',
+  'must not be nested deeper than {0} levels': '{0}단계보다 깊게 중첩할 수 없습니다',
   'is not a plan on offer; GET /provisioning/center-plans lists them': '지금 제공하는 요금제가 아닙니다',
   'is not the id of an actor': '사람의 id가 아닙니다',
   'must be somebody who can be invited by mail, or yourself':

@@ -358,7 +358,8 @@ export function createGuard(options: GuardOptions): Guard {
 function isAboutArguments({ status, details }: CenterproofError): boolean {
   if (status !== 422) return status === 400 || status === 413;
   const fields = (details.fields ?? []) as { path: string }[];
-  return fields.every(({ path }) => path.startsWith('action.input'));
+  // The body as a whole is named where it is nested too deep.
+  return fields.every(({ path }) => path === 'body' || path.startsWith('action.input'));
 }
 
 /** Null where the arguments are no JSON any more. */

@@ -574,7 +574,9 @@ def _is_about_arguments(error: CenterproofError) -> bool:
     deep. All else of the body is the program's own."""
     if error.status != 422:
         return error.status in (400, 413)
-    return all(str(field["path"]).startswith("action.input") for field in error.details.get("fields", []))
+    paths = [str(field["path"]) for field in error.details.get("fields", [])]
+    # The body as a whole is named where it is nested too deep.
+    return all(path == "body" or path.startswith("action.input") for path in paths)
 
 
 def _refusal(

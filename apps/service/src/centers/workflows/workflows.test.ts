@@ -351,6 +351,24 @@ test("schedules follow the center's time zone", async () => {
   expect(rows).toEqual([]);
 });
 
+test('a run that is due when the time zone changes is not lost', async () => {
+  const { center: own } = await centerWithWorkflows();
+  const id = await workflowOf(own, 'unpaid-subscription-notice');
+  // In one transaction, so that the worker cannot start it in between.
+  await service.owner.query(`
+    update workflows set next_run_at = now() - interval '1 minute' where id = '${id}';
+    update centers set settings = settings || '{"timezone":"Asia/Kolkata"}', updated_at = now() where id = ${own.id}`);
+  const started = await eventually(async () => {
+    const { rows } = await service.owner.query<{ runs: number; isPlanned: boolean }>(
+      `select (select count(*)::int from workflow_executions where workflow_id = w.id) as runs, next_run_at > now() as "isPlanned"
+         from workflows w where id = $1`,
+      [id],
+    );
+    return rows[0]?.isPlanned && rows[0];
+  });
+  expect(started).toMatchObject({ runs: 1 });
+});
+
 test('a schedule that is about to be planned anew shows its next time, not that of the change', () => {
   const changedAt = new Date('2026-03-01T10:00:00Z');
   const workflow = {

@@ -216,6 +216,14 @@ test('an archive that was not said to be somebody’s, or is not what it says, i
   expect(rows).toEqual([]);
 });
 
+test('a master key that is not the one of its origin is refused, because an archive is restored once', async () => {
+  await expect(restore(target, { key: randomBytes(32) }).done).rejects.toThrow(
+    'ARCHIVE_MASTER_KEY is not the key that this archive was made under. Nothing was changed.',
+  );
+  const { rows } = await target.owner.query('select from centers');
+  expect(rows).toEqual([]);
+});
+
 test('a center is restored elsewhere with every row under its id, and every chain holds there', async () => {
   const { said, done } = restore(target, { key: TEST_MASTER_KEY });
   expect(await done).toBe(true);

@@ -33,6 +33,24 @@ inBrowser('data in and out', (stage) => {
     await page.getByText('ann@import.example').waitFor();
   });
 
+  test('a file of names comes as it was written, in UTF-8 or Korean, and in no other encoding', async () => {
+    const { page, origin } = stage();
+    const { admin, domain } = await newCenter(stage(), 'Encoding Center');
+    await enterAs(stage(), admin, domain);
+    const head = Buffer.from('email,role,name\nann@import.example,PARENT,');
+    const preview = async (name: string, bytes: Buffer) => {
+      await page.goto(`${origin}/app/data`);
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.concat([head, bytes]) });
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText(name).waitFor();
+    };
+    await preview('김 Müller', Buffer.from('김 Müller'));
+    await preview('김철수', Buffer.from('b1e8c3b6bcf6', 'hex'));
+    await preview('Save it as CSV in UTF-8.', Buffer.from('José Müller', 'latin1'));
+  });
+
   test('the whole of the center is made into a file and handed out', async () => {
     const { page, origin } = stage();
     const { admin } = await newCenter(stage(), 'Archive Center');

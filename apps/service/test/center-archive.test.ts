@@ -211,7 +211,20 @@ test('an archive that was not said to be somebody’s, or is not what it says, i
   await expect(restore(target, { path: altered }).done).rejects.toThrow('not what the manifest says');
   const cut = join(folder, 'cut.tar.gz');
   await writeFile(cut, (await readFile(path)).subarray(0, 100_000));
-  await expect(restore(target, { path: cut }).done).rejects.toThrow();
+  await expect(restore(target, { path: cut }).done).rejects.toThrow(
+    `${cut} is no archive, or a part of one.`,
+  );
+  const picture = join(folder, 'picture.png');
+  await writeFile(picture, 'no archive');
+  await expect(restore(target, { path: picture }).done).rejects.toThrow(`${picture} is no archive`);
+  const { rows } = await target.owner.query('select from centers');
+  expect(rows).toEqual([]);
+});
+
+test('a master key that is not the one of its origin is refused, because an archive is restored once', async () => {
+  await expect(restore(target, { key: randomBytes(32) }).done).rejects.toThrow(
+    'ARCHIVE_MASTER_KEY is not the key that this archive was made under. Nothing was changed.',
+  );
   const { rows } = await target.owner.query('select from centers');
   expect(rows).toEqual([]);
 });

@@ -42,7 +42,18 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('euc-kr').decode(bytes);
+    return decodeKorean(bytes);
+  }
+}
+
+/** Of any other encoding names would come out as signs that nobody wrote. */
+function decodeKorean(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('euc-kr', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error('The file is neither in UTF-8 nor in a Korean encoding. Save it as CSV in UTF-8.', {
+      cause,
+    });
   }
 }
 

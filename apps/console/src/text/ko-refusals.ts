@@ -19,6 +19,7 @@ export const koRefusals: Readonly<Record<string, string>> = {
   'names a group twice; capitals and spaces around a name tell none apart':
     '같은 그룹이 두 번 있습니다. 대소문자와 앞뒤 공백은 구별하지 않습니다.',
   'The request does not name its host.': '요청에 호스트 이름이 없습니다.',
+  'The request names a host that is none.': '요청에 적힌 호스트가 올바른 호스트가 아닙니다.',
   'This Idempotency-Key was used with another body. Use a new key for a new action.':
     '이 Idempotency-Key는 다른 내용으로 이미 쓰였습니다. 새 작업에는 새 키를 쓰세요.',
   'This call was carried out, and what it answered has been erased since. Use a new key for a new action.':
@@ -241,6 +242,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
     '지금은 이 설치본의 키를 읽을 수 없어, 누가 파일을 만들었는지 알 수 없습니다.',
   'The file is empty, or holds something else than text.':
     '파일이 비어 있거나 글자가 아닌 내용이 들어 있습니다.',
+  'The file is neither in UTF-8 nor in a Korean encoding. Save it as CSV in UTF-8.':
+    '파일이 UTF-8도 한국어 인코딩도 아닙니다. UTF-8 CSV로 저장하세요.',
   'The file has no part yet.': '아직 파일의 내용이 없습니다.',
   'No row can be imported.': '가져올 수 있는 행이 없습니다.',
   '{0} rows cannot be imported. Mend the file, or say that they are left out.':

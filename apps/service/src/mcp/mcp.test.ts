@@ -219,6 +219,19 @@ test('clients that start a program get the same tools from centerproof mcp', asy
   expect(await use(client, 'verify_proof', { id: eventId })).toMatchObject({ valid: true });
 });
 
+test.each(['.', '..', '\ud800'])(
+  'what is under no id that there is, such as %j, is not found',
+  async (id) => {
+    const client = await startProgram(origin);
+    const missing = {
+      isError: true,
+      error: { code: 'NOT_FOUND', message: 'There is nothing under this id.' },
+    };
+    expect(await use(client, 'get_decision', { eventId: id })).toMatchObject(missing);
+    expect(await use(client, 'verify_proof', { id })).toMatchObject(missing);
+  },
+);
+
 test('centerproof mcp says that a center has moved, and takes nothing to the other address', async () => {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {

@@ -244,8 +244,12 @@ function exportPath(id: string): string {
   return `/api/v1/evidence/${part(id.replace(/^evt_/, 'evd_'))}/export`;
 }
 
+/** An id as a part of a path. Dots alone would lead to another path, and half a character to none; a model may write either. */
 function part(value: unknown): string {
-  return encodeURIComponent(String(value));
+  const id = String(value);
+  if (/^\.{1,2}$/.test(id) || !id.isWellFormed())
+    throw new Refused({ code: 'NOT_FOUND', message: 'There is nothing under this id.' });
+  return encodeURIComponent(id);
 }
 
 function isFields(value: unknown): value is Fields {

@@ -67,13 +67,19 @@ export async function* readParts(path: string): AsyncGenerator<ReadPart> {
   const extract = tar.extract();
   // What breaks one of them is told by the last, which is the one that is read.
   file.on('error', (error) => unzipped.destroy(error));
-  unzipped.on('error', (error) => extract.destroy(error)).pipe(extract);
+  unzipped.on('error', (cause) => extract.destroy(notWhole(path, cause))).pipe(extract);
   try {
     for await (const entry of extract)
       yield { name: entry.header.name, stream: entry as unknown as Readable };
   } finally {
     file.destroy();
   }
+}
+
+/** What the unpacking says of itself tells nobody which file is meant, nor what is wrong with it. */
+function notWhole(path: string, cause: Error & { code?: string }): Error {
+  const isOfZip = cause.code?.startsWith('Z_') ?? false;
+  return isOfZip ? new ArchiveRefused(`${path} is no archive, or a part of one.`, { cause }) : cause;
 }
 
 /** Reads an archive whole and checks every part against its manifest, and the manifest against its signature. */

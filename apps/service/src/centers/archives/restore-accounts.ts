@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkFamily } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
+import { ArchiveRefused } from './archive-format.ts';
 import { insertLines, selectKnownAccounts, selectRelated } from './restore-center.queries.ts';
 
 /** An account as an archive has it. */
@@ -30,6 +31,8 @@ interface Credentials {
 export interface SecretsOfArchive {
   /** The plain text; null when no master key that was given opens it. */
   open(sealed: string, context: string): string | null;
+  /** Whether the master key of the origin was named. */
+  isKeyGiven: boolean;
   seal(plain: string, context: string): string;
   /** The hash of a password that nobody knows: who has it asks for a reset by mail. */
   unknownPasswordHash: string;
@@ -74,6 +77,11 @@ export async function restoreAccounts(
   const fresh = accounts.filter(({ id }) => !known.ids.has(id));
   const opened = fresh.map((account) => {
     const text = secrets.open(account.sealed, accountContext(account.id));
+    // An archive is restored once, and whoever named the wrong key could not bring the credentials later.
+    if (text === null && secrets.isKeyGiven)
+      throw new ArchiveRefused(
+        'ARCHIVE_MASTER_KEY is not the key that this archive was made under. Nothing was changed.',
+      );
     const credentials = text === null ? null : (JSON.parse(text) as Credentials);
     const isKnown =
       known.verified.has(account.email ?? '') ||

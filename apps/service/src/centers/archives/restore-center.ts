@@ -163,6 +163,7 @@ async function secretsOf({ secrets }: Platform, origin: Secrets | null): Promise
       }
       return null;
     },
+    isKeyGiven: origin !== null,
     seal: (plain, context) => secrets.encrypt(plain, context),
     unknownPasswordHash: await hashPassword(randomBytes(32).toString('base64url'), { from: '127.0.0.1' }),
   };

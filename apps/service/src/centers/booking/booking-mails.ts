@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { CenterSettings } from '../center/index.ts';
 import { type BookingRow, selectBookingPeople } from './booking.queries.ts';
 import { type BookingMailKind, bookingWords } from './booking-words.ts';
-import { calendarOf } from './calendar.ts';
+import { type CalendarEntry, calendarOf, noticeType } from './calendar.ts';
 import { dayOf } from './slot-rules.ts';
 
 /** Tells whom a booking is for, and the guardian who made it, each once, with the calendar entries to keep: one mail for all of a series. */
@@ -29,29 +29,26 @@ export async function mailBooking(
   });
   const url = lookAt(parts.settings.publicUrl, { centerId: center.id, at: first.startsAt, ...settings });
   const host = new URL(parts.settings.publicUrl).hostname;
-  const entryOf = (booking: BookingRow) =>
-    calendarOf(
-      [
-        {
-          id: booking.id,
-          startsAt: booking.startsAt,
-          endsAt: booking.endsAt,
-          updatedAt: parts.clock.now(),
-          isCanceled: kind === 'booking-canceled',
-          summary: words.entry(namesOf(booking)),
-        },
-      ],
-      { name: center.name, host, isNotice: true },
-    );
+  const entryOf = (booking: BookingRow): CalendarEntry => ({
+    id: booking.id,
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
+    updatedAt: parts.clock.now(),
+    isCanceled: kind === 'booking-canceled',
+    summary: words.entry(namesOf(booking)),
+  });
   const lines = bookings.map((booking) =>
     words.line(kind, { ...namesOf(booking), when: words.spokenTime(booking.startsAt, settings.timezone) }),
   );
   // A notice to a calendar is about one entry.
-  const attachments = bookings.map((booking, place) => ({
-    filename: place === 0 ? 'booking.ics' : `booking-${place + 1}.ics`,
-    contentType: 'text/calendar; charset=utf-8',
-    content: entryOf(booking),
-  }));
+  const attachments = bookings.map((booking, place) => {
+    const entries = [entryOf(booking)];
+    return {
+      filename: place === 0 ? 'booking.ics' : `booking-${place + 1}.ics`,
+      contentType: noticeType(entries),
+      content: calendarOf(entries, { name: center.name, host, isNotice: true }),
+    };
+  });
   for (const to of addresses)
     await sendMail(tx, parts, {
       to,

@@ -521,7 +521,11 @@ describe('mails about bookings', () => {
       ['booking-canceled', series.bookings.slice(1), 'CANCEL'],
     ] as const) {
       const mail = await mailTo(service, learner.email, kind);
-      const { attachments } = mail as typeof mail & { attachments: { content: string }[] };
+      const { attachments } = mail as typeof mail & {
+        attachments: Record<'contentType' | 'content', string>[];
+      };
+      const types = new Set(attachments.map(({ contentType }) => contentType));
+      expect([...types]).toEqual([`text/calendar; charset=utf-8; method=${method}`]);
       const calendars = attachments.map(({ content }) => new ICAL.Component(ICAL.parse(content)));
       const entries = calendars.map(
         (calendar) => new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined),

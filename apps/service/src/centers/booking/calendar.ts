@@ -74,6 +74,11 @@ const REFRESH_SECONDS = 3_600;
 /** The first second of 2026, because readers keep the number in 31 bits. */
 const SEQUENCE_BASE = 1_767_225_600;
 
+/** The type of a notice: what the calendar says that it is for, the type has to say too (RFC 5545, 3.7.2). */
+export function noticeType(entries: readonly CalendarEntry[]): string {
+  return `text/calendar; charset=utf-8; method=${methodOf(entries)}`;
+}
+
 function methodOf(entries: readonly CalendarEntry[]): ICalCalendarMethod {
   return entries.every(({ isCanceled }) => isCanceled)
     ? ICalCalendarMethod.CANCEL

@@ -118,6 +118,14 @@ describe('mails', () => {
     expect(html).not.toMatch(/javascript:|evil|<img/);
   });
 
+  test('say the name in one line, whatever characters it holds', async () => {
+    const brandName = 'Lines\r\n\r\nYour account is locked.\u2028Go to evil.example.\n';
+    const center = await world.center({ tenantType: 'WHITE_LABEL', settings: { branding: { brandName } } });
+    const { text, html } = await invite(center, 'guest-lines@example.test');
+    expect(text).toMatch(/^Lines Your account is locked\. Go to evil\.example\.\n\n\S/);
+    expect(html).toContain('<strong>Lines Your account is locked. Go to evil.example.</strong>');
+  });
+
   test('of any other center are ours', async () => {
     const center = await world.center({
       settings: { branding: { brandName: 'Not theirs', logoUrl: 'https://evil.example/a.png' } },

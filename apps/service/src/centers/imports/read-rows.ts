@@ -4,6 +4,7 @@ import { BadRow, type Fields, type ImportKind, readHead } from './import-kinds.t
 
 const ROW_BYTES_MAX = 20_000;
 const ROWS_MAX = 200_000;
+const LINE_ENDS = ['\r\n', '\n', '\r'];
 const DELIMITERS = [',', ';', '\t'];
 
 /** A row of a file. */
@@ -24,6 +25,8 @@ export async function* readRows(kind: ImportKind, parts: AsyncIterable<string>):
     delimiter: delimiterOf(first),
     max_record_size: ROW_BYTES_MAX,
     raw: true,
+    // All of them, because it would go by the first one: a head that was written elsewhere than its rows ends otherwise than they do.
+    record_delimiter: LINE_ENDS,
     relax_column_count: true,
     trim: true,
   });

@@ -229,6 +229,30 @@ test('a request that names no host is refused in so many words, with everything 
   expect(headers).toContain(`x-request-id: ${error.requestId.toLowerCase()}`);
 });
 
+test.each(['a b', '"<', '%00', '[::', 'user@host', 'a/b', 'a:b'])(
+  'a host that is none, such as %s, is refused wherever it stands, and nothing fails over it',
+  async (host) => {
+    for (const path of ['/docs', '/docs/', '/health/live', '/api/v1/evidence/x']) {
+      const { status, body } = await raw(
+        `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
+      );
+      expect([path, status, JSON.parse(body).error.message]).toEqual([
+        path,
+        400,
+        'The request names a host that is none.',
+      ]);
+    }
+  },
+);
+
+test.each(['one.example', 'one.example:4000', '127.0.0.1', '[::1]:80', 'api_1', ''])(
+  'the host %s is one',
+  async (host) => {
+    const { status } = await raw(`GET /health/live HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    expect(status).toBe(200);
+  },
+);
+
 test('an expectation that nobody knows is passed over, and the call is answered as any other', async () => {
   const { status, headers } = await raw(
     `GET /api/auth/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\nexpect: a miracle\r\nconnection: close\r\n\r\n`,

@@ -179,11 +179,13 @@ function markAnswers(app: FastifyInstance, { settings }: Platform): void {
   });
 }
 
-/** RFC 9112, 3.2: only HTTP/1.0 may leave it away. */
+/** RFC 9112, 3.2: only HTTP/1.0 may leave it away, and whatever addresses are made of it has to be one. */
 function requireHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers, raw }) => {
+  app.addHook('onRequest', async ({ headers, raw, host }) => {
     if (headers.host === undefined && raw.httpVersion !== '1.0')
       throw new ApiError('BAD_REQUEST', 'The request does not name its host.');
+    if (host && (/[/\\?#@]/.test(host) || !URL.canParse(`http://${host}`)))
+      throw new ApiError('BAD_REQUEST', 'The request names a host that is none.');
   });
 }
 

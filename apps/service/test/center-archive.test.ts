@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLogPolicy, verdict } from '@centerproof/proof';
 import pg from 'pg';
@@ -393,6 +393,19 @@ test('archives are the administrators’, one at a time, audited, and withdrawn 
     [centerId],
   );
   expect(rows.map(({ action }) => action)).toEqual(['download-archive', 'request-archive']);
+});
+
+test('what a killed job left of an archive goes with the archive', async () => {
+  const { id } = await makeArchive();
+  const folder = join(origin.dataDir, 'files', 'archives', String(centerId));
+  await origin.owner.query(
+    `update center_archives set attempt = 2, expires_at = '2020-01-01' where id = $1`,
+    [id],
+  );
+  await writeFile(join(folder, `${id}-1.tar.gz.left.unfinished`), 'who it was');
+  const drop = archivesWorker(origin.platform).handlers?.['drop-expired-archives'];
+  await drop?.({}, new AbortController().signal);
+  await eventually(async () => !(await readdir(folder)).some((name) => name.startsWith(id)));
 });
 
 test('a file whose time is up goes also when the store was away at that moment', async () => {

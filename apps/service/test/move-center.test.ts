@@ -1,3 +1,5 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readLogPolicy, verdict } from '@centerproof/proof';
 import { verifyWebhook } from '@centerproof/sdk';
 import { sql } from 'kysely';
@@ -204,6 +206,21 @@ test('a copy that will not be opened is removed whole, and the center can move a
   expect((await record(near, key)).status).toBe(201);
   await moveCenter(orderFor(center.id));
   expect((await far.call('GET', EVENTS, { as: key })).body.pagination.total).toBe(2);
+});
+
+test('a move that is given up leaves nothing of its archive, also where it was killed while it wrote it', async () => {
+  const { center } = await busyCenter();
+  await moveUntil(center.id, 'fenced');
+  const { rows } = await near.owner.query<{ id: string }>(
+    'select move_id as id from center_moves where center_id = $1',
+    [center.id],
+  );
+  const folder = join(near.dataDir, 'moves');
+  const name = `${rows[0]?.id}.tar.gz`;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.unfinished`), 'half of it');
+  await giveUpMove(orderFor(center.id));
+  expect((await readdir(folder)).filter((one) => one.startsWith(name))).toEqual([]);
 });
 
 test('what is left behind can be forgotten, callers are still told, and the center may come back', async () => {

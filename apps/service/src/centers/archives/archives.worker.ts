@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteBeginnings } from '../../platform/storage/index.ts';
 import type { Work } from '../../slice.ts';
 import { archiveFileOf, DROP_ARCHIVE_FILE, KEPT_MS, MAKE_ARCHIVE } from './archive.ts';
 import {
@@ -33,6 +34,8 @@ export function archivesWorker(platform: Platform): Work {
     const begun = await inCenter((tx) => startArchive(tx, { centerId, id }));
     if (!begun) return;
     const place = { centerId, id, attempt: begun.attempt };
+    // What it left where it was killed may hold what was erased since.
+    if (place.attempt > 1) await storage.delete(archiveFileOf({ ...place, attempt: place.attempt - 1 }));
     let notedMs = performance.now();
     const isWanted = (rows: number) => inCenter((tx) => noteArchived(tx, { ...place, rows }));
     const pack = tar.pack();
@@ -92,7 +95,8 @@ export function archivesWorker(platform: Platform): Work {
     handlers: {
       // The payload is the one that was written with the request.
       [MAKE_ARCHIVE]: (payload, signal) => make(payload as { centerId: number; id: string }, signal),
-      [DROP_ARCHIVE_FILE]: (payload) => storage.delete(archiveFileOf(payload as unknown as ArchiveAttempt)),
+      [DROP_ARCHIVE_FILE]: (payload) =>
+        deleteBeginnings(storage, archiveFileOf, payload as unknown as ArchiveAttempt),
       'drop-expired-archives': dropExpired,
     },
     cron: [{ task: 'drop-expired-archives', match: '37 * * * *' }],

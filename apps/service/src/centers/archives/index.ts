@@ -7,4 +7,4 @@ export { archivesWorker } from './archives.worker.ts';
 export { withdrawArchives } from './request-archive.ts';
 export { selectRestoration } from './restore-center.queries.ts';
 export { openRestored, requireRoom, restoreCenter } from './restore-center.ts';
-export { writeArchive } from './write-archive.ts';
+export { removeArchive, writeArchive } from './write-archive.ts';

@@ -7,10 +7,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { gzipped } from './archives.worker.ts';
 import { type ArchiveOrder, makeArchive } from './make-archive.ts';
 
+const unfinishedOf = (path: string): string => `${path}.unfinished`;
+
+/** Removes an archive, or the half of one that a killed process left. */
+export async function removeArchive(path: string): Promise<void> {
+  for (const one of [unfinishedOf(path), path]) await rm(one, { force: true });
+}
+
 /** Writes an archive into a file, which is there whole or not at all. Gives back how many rows it has. */
 export async function writeArchive(platform: Platform, order: ArchiveOrder, path: string): Promise<number> {
   const pack = tar.pack();
-  const unfinished = `${path}.unfinished`;
+  const unfinished = unfinishedOf(path);
   const making = makeArchive(platform, order, pack).catch((error: Error) => {
     pack.destroy(error);
     throw error;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Storage } from '../../platform/storage/index.ts';
+import { deleteBeginnings, type Storage } from '../../platform/storage/index.ts';
 import { fileNameOf } from '../../proof/packs/index.ts';
 import { tables } from '../../tables.ts';
 import { ARCHIVED_TABLES, archiveFileOf, NOT_ARCHIVED } from '../archives/index.ts';
@@ -46,7 +46,7 @@ async function removeFiles(owner: pg.Client, storage: Storage, centerId: number)
       `select id, attempt from ${table} where center_id = $1 and attempt > 0`,
       [centerId],
     );
-    for (const place of rows) await storage.delete(nameOf({ centerId, ...place }));
+    for (const place of rows) await deleteBeginnings(storage, nameOf, { centerId, ...place });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ChainDomain } from '@centerproof/proof';
 import type pg from 'pg';
@@ -11,6 +11,7 @@ import { believedExportKeys } from '../../proof/export-keys/index.ts';
 import {
   type CheckedArchive,
   checkArchive,
+  removeArchive,
   selectArchivedCenter,
   selectChainEnds,
   selectMigrations,
@@ -119,11 +120,11 @@ export function leavingCell(platform: Platform, owner: pg.Client, centerId: numb
       });
     },
 
-    forgetArchive: (move: Move) => rm(archivePath(move), { force: true }),
+    forgetArchive: (move: Move) => removeArchive(archivePath(move)),
 
     /** Opens the center where it has always been. */
     async stay(move: Move): Promise<void> {
-      await rm(archivePath(move), { force: true });
+      await removeArchive(archivePath(move));
       await dropFence(owner, centerId);
       const now = clock.now();
       await inCenter(async (tx) => {

@@ -85,6 +85,27 @@ describe.skipIf(redisServer.status !== 0 && !process.env.CI)('with Redis', () =>
       log,
     });
 
+  test('a node that stood still while Redis answered does not take it for silent', async () => {
+    const port = await freePort();
+    await startRedis(port);
+    const [one, two] = [await limitsOn(port), await limitsOn(port)];
+    onTestFinished(async () => {
+      await one.close();
+      await two.close();
+    });
+    await eventually(async () => {
+      const key = `warm-${Math.random()}`;
+      await one.consume('public', key);
+      return (await two.peek('public', key)).remaining === 4;
+    });
+
+    const counted = one.consume('public', 'ip:1');
+    standStill(300);
+    await counted;
+    await one.consume('public', 'ip:1');
+    expect((await two.peek('public', 'ip:1')).remaining).toBe(3);
+  });
+
   test('two nodes count together, and each keeps serving on its own while Redis is away', async () => {
     const port = await freePort();
     const redis = await startRedis(port);
@@ -126,6 +147,12 @@ async function startRedis(port: number): Promise<ChildProcess> {
     redis.once('exit', () => reject(new Error('redis-server did not start')));
   });
   return redis;
+}
+
+/** As a process does at a long computation. */
+function standStill(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
 }
 
 async function freePort(): Promise<number> {

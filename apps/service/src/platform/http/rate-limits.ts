@@ -50,6 +50,8 @@ export interface Bucket {
 }
 
 const REDIS_TIMEOUT_MS = 200;
+/** So much after its time a timer rings late. */
+const LATE_MS = 50;
 /** After one question that Redis left open, the next ones are not asked for so long. */
 const REDIS_SILENT_MS = 1_000;
 
@@ -140,14 +142,13 @@ function createSilence(log: Log) {
   return {
     async orElse<Result>(shared: () => Promise<Result>, own: () => Promise<Result>): Promise<Result> {
       if (performance.now() < silentUntilMs) return own();
-      const silent = Promise.withResolvers<'silent'>();
-      const timer = setTimeout(() => silent.resolve('silent'), REDIS_TIMEOUT_MS);
+      const silence = whenSilent();
       const asked = shared();
       try {
-        const answer = await Promise.race([asked, silent.promise]);
+        const answer = await Promise.race([asked, silence.promise]);
         if (answer !== 'silent') return answer;
       } finally {
-        clearTimeout(timer);
+        silence.stop();
       }
       // What it answers after all is of no use to anybody.
       asked.catch(() => {});
@@ -156,6 +157,20 @@ function createSilence(log: Log) {
       return own();
     },
   };
+}
+
+/** A timer that rings late tells that this process stood still: what Redis answered may lie there unread, and gets its time again. */
+function whenSilent() {
+  const { promise, resolve } = Promise.withResolvers<'silent'>();
+  const begin = (): NodeJS.Timeout => {
+    const begunMs = performance.now();
+    return setTimeout(() => {
+      if (performance.now() - begunMs < REDIS_TIMEOUT_MS + LATE_MS) resolve('silent');
+      else timer = begin();
+    }, REDIS_TIMEOUT_MS);
+  };
+  let timer = begin();
+  return { promise, stop: () => clearTimeout(timer) };
 }
 
 /** Does not wait for Redis: until it answers, the buckets in memory serve. */

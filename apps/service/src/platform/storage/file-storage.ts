@@ -37,7 +37,11 @@ export function createFileStorage(folder: string): Storage {
       pass(createReadStream(path), checked, () => {});
       return checked;
     },
-    delete: (name) => rm(pathOf(name), { force: true }),
+    async delete(name) {
+      const path = pathOf(name);
+      await dropUnfinished(path);
+      await rm(path, { force: true });
+    },
   };
 }
 
@@ -45,7 +49,11 @@ export function createFileStorage(folder: string): Storage {
 async function dropUnfinished(path: string): Promise<void> {
   const folder = dirname(path);
   const start = `${path.slice(folder.length + 1)}.`;
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
     if (name.startsWith(start) && name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
   }
 }

@@ -3,7 +3,7 @@ import type { S3Address } from './s3-storage.ts';
 import type { Storage } from './stored-file.ts';
 
 export { createFileStorage } from './file-storage.ts';
-export type { Storage } from './stored-file.ts';
+export { deleteBeginnings, type Storage } from './stored-file.ts';
 
 /** Where files are kept: in a folder of this machine, or in a store that all machines share. */
 export async function createStorage(place: {

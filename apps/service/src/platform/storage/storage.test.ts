@@ -111,6 +111,15 @@ test('what a killed process left in a folder is cleared by the next try', async 
   expect(await readdir(join(folder, 'packs/5'))).toEqual(['pck_5.gz']);
 });
 
+test('a file goes with what a killed process left of it, and one of a folder that is not there is no failure', async () => {
+  const storage = createFileStorage(folder);
+  await storage.put('packs/6/pck_6.gz', pieces('whole'));
+  await writeFile(join(folder, 'packs/6/pck_6.gz.left.unfinished'), 'half');
+  await storage.delete('packs/6/pck_6.gz');
+  expect(await readdir(join(folder, 'packs/6'))).toEqual([]);
+  await storage.delete('packs/404/pck_6.gz');
+});
+
 test('a store that cannot be reached is told as one that is away for a moment', async () => {
   const away = await createStorage({
     folder,

@@ -14,8 +14,20 @@ export interface Storage {
   put(name: string, source: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** The bytes of a file; null when there is none. The stream fails at its end if they are not those that were stored. */
   get(name: string, expected: StoredFile): Promise<Readable | null>;
-  /** Removes a file; one that is not there is no failure. */
+  /** Removes a file, and what a killed process left unfinished of it; one that is not there is no failure. */
   delete(name: string): Promise<void>;
+}
+
+/**
+ * Removes the files of a work that is begun anew after a process was killed, up to one of its beginnings: a killed one may have left
+ * its own.
+ */
+export async function deleteBeginnings<Place extends { attempt: number }>(
+  storage: Storage,
+  nameOf: (place: Place) => string,
+  last: Place,
+): Promise<void> {
+  for (let attempt = last.attempt; attempt > 0; attempt--) await storage.delete(nameOf({ ...last, attempt }));
 }
 
 /** Parts of letters, digits and hyphens, at most one folder deep each: no name leads anywhere else. */

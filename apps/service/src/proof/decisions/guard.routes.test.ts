@@ -1,5 +1,5 @@
 import { verifyExport } from '@centerproof/proof';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { createDatabase } from '../../platform/database/index.ts';
@@ -283,4 +283,25 @@ test('people see which calls were allowed and have no outcome, on the decision a
   expect(await shown(open)).toMatchObject({ attempt: 'one', outcome: null, endedAt: null });
   expect(await shown(done)).toMatchObject({ outcome: 'done' });
   expect(await shown(plain)).toBeNull();
+});
+
+test('a wait ends when its time is over, also where the clock was set back meanwhile', async () => {
+  const { center, key } = await newCenter({ requireHumanReview: true });
+  const { eventId } = (await decide(key)).body.data;
+  const waiting = createDecisionWatch(service.platform).wait({
+    principal: 'key:1',
+    centerId: center.id,
+    ids: [eventId],
+    seconds: 1,
+    signal: AbortSignal.timeout(4_000),
+  });
+  const begunMs = performance.now();
+  const now = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  try {
+    expect(await waiting).toEqual([]);
+    expect(performance.now() - begunMs).toBeLessThan(3_000);
+  } finally {
+    clock.mockRestore();
+  }
 });

@@ -65,20 +65,20 @@ export function createDecisionWatch({ database }: Pick<Platform, 'database'>): D
   }
 
   async function watch(wait: Wait): Promise<Answered[]> {
-    const until = Date.now() + wait.seconds * 1_000;
+    const until = performance.now() + wait.seconds * 1_000;
     for (;;) {
       // Asleep before the look, so that an answer which is given during it is heard.
-      const { woken, wake } = fallAsleep(wait, Math.max(0, until - Date.now()));
+      const { woken, wake } = fallAsleep(wait, Math.max(0, until - performance.now()));
       const answered = await lookUp(database, wait).catch((error) => {
         wake();
         throw error;
       });
-      if (answered.length > 0 || Date.now() >= until || wait.signal.aborted) {
+      if (answered.length > 0 || performance.now() >= until || wait.signal.aborted) {
         wake();
         return answered;
       }
       await woken;
-      if (Date.now() < until && !wait.signal.aborted) await pause(LOOKS_APART_MS);
+      if (performance.now() < until && !wait.signal.aborted) await pause(LOOKS_APART_MS);
     }
   }
 

@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { countTotals, type PackOptions, readLogPolicy, verifyPack } from '@centerproof/proof';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -287,6 +289,33 @@ test('a job that was killed in the middle is made again from the beginning', asy
     return body.data.status === 'ready' && body.data;
   }, 20_000);
   expect((await verify(await fileOf(ready.id))).outcome).toBe('proven');
+});
+
+test('a file that a killed job left goes when the pack is made again, or at the latest with the pack', async () => {
+  await workers.stop();
+  const asked = await service.call('POST', PACKS, { as: admin.token, body: {} });
+  const { id } = asked.body.data;
+  const folder = join(service.dataDir, 'files', 'packs', String(center.id));
+  const left = async () => (await readdir(folder)).filter((name) => name.startsWith(id));
+  const leave = async (attempt: number) => {
+    const path = join(folder, `${id}-${attempt}.ndjson.gz`);
+    await writeFile(path, 'who it was');
+    await writeFile(`${path}.left.unfinished`, 'who it');
+  };
+  await leave(1);
+  await service.owner.query(`update audit_packs set status = 'running', attempt = 1 where id = $1`, [id]);
+  workers = await service.service.startWorkers();
+  await eventually(async () => {
+    const { body } = await service.call('GET', `${PACKS}/${id}`, { as: admin.token });
+    return body.data.status === 'ready';
+  }, 20_000);
+  expect(await left()).toEqual([`${id}-2.ndjson.gz`]);
+
+  await leave(1);
+  await service.owner.query(`update audit_packs set expires_at = '2020-01-01' where id = $1`, [id]);
+  const drop = packsWorker(service.platform).handlers?.['drop-expired-audit-packs'];
+  await drop?.({}, new AbortController().signal);
+  await eventually(async () => (await left()).length === 0);
 });
 
 test('packs are the administrators’ and of keys that may export; a period that ends before it begins is refused', async () => {

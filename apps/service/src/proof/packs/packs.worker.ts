@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import { statementOf } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteBeginnings } from '../../platform/storage/index.ts';
 import type { Work } from '../../slice.ts';
 import { sealWaitingAudit } from '../audit/index.ts';
 import { findPeriod } from '../chain/index.ts';
@@ -33,6 +34,8 @@ export function packsWorker(platform: Platform): Work {
     const pack = await inCenter((tx) => startPack(tx, { centerId, id }));
     if (!pack) return;
     const { asked, attempt } = pack;
+    // What it left where it was killed may show what was erased since.
+    if (attempt > 1) await storage.delete(fileNameOf({ centerId, id, attempt: attempt - 1 }));
     const chain = { centerId, domain: asked.chain ?? 'proof' };
     const createdAt = clock.now();
     if (chain.domain === 'audit') await sealWaitingAudit(platform, centerId);
@@ -96,7 +99,7 @@ export function packsWorker(platform: Platform): Work {
     handlers: {
       // The payload is the one that was written with the request.
       [MAKE_PACK]: (payload, signal) => make(payload as unknown as PackKey, signal),
-      [DROP_PACK_FILE]: (payload) => storage.delete(fileNameOf(payload as unknown as PackAttempt)),
+      [DROP_PACK_FILE]: (payload) => deleteBeginnings(storage, fileNameOf, payload as unknown as PackAttempt),
       'drop-expired-audit-packs': dropExpired,
     },
     cron: [{ task: 'drop-expired-audit-packs', match: '23 * * * *' }],

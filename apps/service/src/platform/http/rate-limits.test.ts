@@ -141,7 +141,7 @@ async function startRedis(port: number): Promise<ChildProcess> {
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
     { stdio: 'pipe' },
   );
-  afterAll(() => void redis.kill('SIGKILL'));
+  onTestFinished(() => void redis.kill('SIGKILL'));
   await new Promise<void>((resolve, reject) => {
     redis.stdout?.on('data', (text: Buffer) => text.toString().includes('Ready to accept') && resolve());
     redis.once('exit', () => reject(new Error('redis-server did not start')));

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describeMachine } from './machine/describe-machine.ts';
+import { stolenInWords, watchStolenTime } from './machine/stolen-time.ts';
 
 /** One figure of a benchmark, with the ratio and the bound it is held to where there are any. */
 export interface Figure {
@@ -31,6 +32,7 @@ const table: Record<string, string>[] = [];
 for (const benchmark of asked.length > 0 ? asked : known) {
   console.log(`\n${benchmark}`);
   const { run } = (await import(`./${benchmark}.ts`)) as { run(): Promise<Figure[]> };
+  const stolen = watchStolenTime();
   try {
     for (const { name: figure, value, ratio = '', bound = '' } of await run())
       table.push({ benchmark, figure, value, ratio, bound });
@@ -40,6 +42,8 @@ for (const benchmark of asked.length > 0 ? asked : known) {
     table.push({ benchmark, figure: 'failed', value: (error as Error).message, ratio: '', bound: '' });
     process.exitCode = 1;
   }
+  const value = stolenInWords(stolen());
+  if (value) table.push({ benchmark, figure: 'processor time meanwhile', value, ratio: '', bound: '' });
 }
 console.log('');
 for (const [name, value] of Object.entries(machine)) console.log(`${name.padEnd(24)}${value}`);

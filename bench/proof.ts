@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { stolenInWords, watchStolenTime } from './machine/stolen-time.ts';
 import type { Figure } from './main.ts';
 import { DECISION } from './proof/fixture.ts';
 import type { LoadOrder, LoadResult } from './proof/load.ts';
@@ -62,7 +63,7 @@ export async function run(): Promise<Figure[]> {
       await load(batch, { ...inBatches, ...warmUp });
     }
 
-    const rounds: Record<'a' | 'b' | 'c' | 'e', LoadResult>[] = [];
+    const rounds: Record<'a' | 'b' | 'c' | 'e', Measured>[] = [];
     const short = { durationMs: ROUND_MS };
     for (let round = 1; round <= ROUNDS; round++) {
       const toSeal = await oneChain();
@@ -116,10 +117,10 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-function report(name: string, result: LoadResult): LoadResult {
-  const { perSecond, p50Ms, p99Ms, requests, unexpected } = result;
+function report(name: string, result: Measured): Measured {
+  const { perSecond, p50Ms, p99Ms, requests, unexpected, stolen } = result;
   console.log(
-    `${name.padEnd(32)} ${perSecond.toFixed(0).padStart(7)} req/s   p50 ${p50Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms   (${requests} requests)`,
+    `${name.padEnd(32)} ${perSecond.toFixed(0).padStart(7)} req/s   p50 ${p50Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms   ${stolenInWords(stolen)}   (${requests} requests)`,
   );
   if (Object.keys(unexpected).length > 0)
     throw new Error(`Unexpected answers: ${JSON.stringify(unexpected)}`);
@@ -188,10 +189,14 @@ function interleave(requests: Requests, run: number): Requests {
     .map(({ request }) => request);
 }
 
-export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+/** A load, and what others took of the processors meanwhile. */
+export type Measured = LoadResult & { stolen: number | null };
+
+export async function runLoad(order: LoadOrder): Promise<Measured> {
+  const stolen = watchStolenTime();
   const child = fork(new URL('./proof/load.ts', import.meta.url));
   child.send(order);
   const [result] = (await once(child, 'message')) as [LoadResult];
   child.kill();
-  return result;
+  return { ...result, stolen: stolen() };
 }

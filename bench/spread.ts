@@ -1,9 +1,10 @@
 import { childrenOf, processorMs } from './machine/processor-time.ts';
+import { stolenInWords } from './machine/stolen-time.ts';
 import type { Figure } from './main.ts';
 import { DECISION } from './proof/fixture.ts';
-import type { LoadOrder, LoadResult } from './proof/load.ts';
+import type { LoadOrder } from './proof/load.ts';
 import { type Service, startService } from './proof/start-service.ts';
-import { approvals, runLoad } from './proof.ts';
+import { approvals, type Measured, runLoad } from './proof.ts';
 
 const CONNECTIONS = 64;
 const SPREADS = (process.env.SPREAD_CENTERS ?? '1,16,128,1000').split(',').map(Number);
@@ -32,7 +33,7 @@ const AGENT_CALL = {
 type Load = 'record' | 'approve' | 'decide';
 const LOADS: readonly Load[] = ['record', 'approve', 'decide'];
 /** What a load came to, and the processor time that each of its requests took the service and PostgreSQL. */
-type Turn = LoadResult & { serviceMs: number; postgresMs: number };
+type Turn = Measured & { serviceMs: number; postgresMs: number };
 type Turns = Record<Load, Map<number, Turn[]>>;
 
 /**
@@ -220,9 +221,9 @@ async function runWatched(pid: number, order: LoadOrder): Promise<Turn> {
   };
 }
 
-function report(name: string, { perSecond, p50Ms, p99Ms, unexpected }: LoadResult): void {
+function report(name: string, { perSecond, p50Ms, p99Ms, unexpected, stolen }: Measured): void {
   console.log(
-    `${name.padEnd(32)} ${perSecond.toFixed(0).padStart(7)} req/s   p50 ${p50Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms`,
+    `${name.padEnd(32)} ${perSecond.toFixed(0).padStart(7)} req/s   p50 ${p50Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms   ${stolenInWords(stolen)}`,
   );
   if (Object.keys(unexpected).length > 0)
     throw new Error(`Unexpected answers: ${JSON.stringify(unexpected)}`);

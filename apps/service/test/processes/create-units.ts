@@ -29,7 +29,7 @@ const create = (name: string, afterwards?: () => Promise<void>) =>
 
 if (mode === 'create') {
   process.stdout.write('ready\n');
-  await inLanes(Number(count), (i) => create(`process ${i}`));
+  await inLanes(3, Number(count), (i) => create(`process ${i}`));
   await service.close();
 } else {
   await create('never committed', async () => {

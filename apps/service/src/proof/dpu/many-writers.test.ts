@@ -18,8 +18,8 @@ test('a hundred units that two processes create side by side stand in one chain 
   const other = startProcess('create', center.id, 50);
   await said(other, 'ready');
   const admin = await world.member(center, 'ADMIN');
-  const ours = inLanes(25, () => service.call('POST', '/api/dpu/demo', { as: admin.token }));
-  const direct = inLanes(25, (i) => create(center.id, `direct ${i}`));
+  const ours = inLanes(3, 25, () => service.call('POST', '/api/dpu/demo', { as: admin.token }));
+  const direct = inLanes(3, 25, (i) => create(center.id, `direct ${i}`));
   const [exit] = await Promise.all([once(other, 'exit'), ours, direct]);
   expect(exit[0]).toBe(0);
 

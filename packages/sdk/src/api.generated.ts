@@ -13146,6 +13146,8 @@ export interface paths {
                                 sealedAt: string;
                                 /** @enum {string} */
                                 status: "sealed";
+                                /** @description Whether the record is still what was sealed. */
+                                valid: boolean;
                             };
                             success: boolean;
                         };
@@ -18438,6 +18440,8 @@ export interface paths {
                                 sealedAt: string;
                                 /** @enum {string} */
                                 status: "sealed";
+                                /** @description Whether the record is still what was sealed. */
+                                valid: boolean;
                             };
                         };
                     };

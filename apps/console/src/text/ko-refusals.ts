@@ -333,6 +333,8 @@ export const koRefusals: Readonly<Record<string, string>> = {
     '결정한 주체가 지워져 결과를 기록할 수 없습니다.',
   'This idempotencyKey was used with another body. Use a new key for a new decision.':
     '이 idempotencyKey는 다른 내용으로 이미 쓰였습니다. 새 결정에는 새 키를 쓰세요.',
+  'This idempotencyKey is the decisionId of another decision. Use a key of your own.':
+    '이 idempotencyKey는 다른 결정의 decisionId입니다. 자신의 키를 쓰세요.',
   'This approver has no passkey yet. Register one first, then approve.':
     '아직 패스키가 없습니다. 먼저 등록한 뒤 승인하세요.',
   'This challenge was not given to this approver for this decision. Ask for one of its own.':

@@ -169,7 +169,7 @@ function withoutMails(jobs: Platform['jobs']): Platform['jobs'] {
 function movingClock() {
   let now = new Date(0);
   return {
-    clock: { now: () => now },
+    clock: { now: () => now, nowBy: () => now },
     moveTo(day: Temporal.PlainDate, minute: number): void {
       const at = day.toPlainDateTime().add({ minutes: minute });
       now = new Date(at.toZonedDateTime(TIMEZONE).epochMilliseconds);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import type { PartnerRole } from '../access/center-access-rules.ts';
 
@@ -6,6 +7,7 @@ export interface ActorRow {
   familyId: FamilyId;
   email: string | null;
   phone: string | null;
+  verifiedPhone: string | null;
   name: string;
   isChild: boolean;
   isOperator: boolean;
@@ -19,6 +21,7 @@ const actorColumns = [
   'family_id as familyId',
   'email',
   'phone',
+  sql<string | null>`case when phone_verified_at is not null then phone end`.as('verifiedPhone'),
   'name',
   'is_child as isChild',
   'is_operator as isOperator',
@@ -44,24 +47,36 @@ export async function selectFamilyActors(tx: Tx, familyId: FamilyId): Promise<Ac
     .execute();
 }
 
-/** All accounts, and their addresses, of the person that an account or a confirmed address belongs to; none where there is no such one. */
+/**
+ * All accounts, with their addresses and confirmed phones, of the person that an account, a confirmed address or a confirmed phone
+ * belongs to; none where there is no such one.
+ */
 export async function selectNamesOf(
   tx: Tx,
-  name: { actorId: string } | { email: string },
+  name: { actorId: string } | { email: string } | { phone: string },
 ): Promise<string[]> {
-  const named = tx
-    .selectFrom('actors as one')
-    .innerJoin('actors as each', 'each.family_id', 'one.family_id')
-    .select(['each.id', 'each.email'])
-    .limit(FAMILY_MAX);
-  const rows =
+  const named = tx.selectFrom('actors').select('family_id');
+  const families =
     'actorId' in name
-      ? await named.where('one.id', '=', name.actorId).execute()
-      : await named
-          .where('one.email', '=', name.email)
-          .where('one.email_verified_at', 'is not', null)
-          .execute();
-  return rows.flatMap(({ id, email }) => (email ? [id, email] : [id]));
+      ? named.where('id', '=', name.actorId)
+      : 'email' in name
+        ? named.where('email', '=', name.email).where('email_verified_at', 'is not', null)
+        : named.where('phone', '=', name.phone).where('phone_verified_at', 'is not', null);
+  return namesOfActors(
+    await tx
+      .selectFrom('actors')
+      .select(actorColumns)
+      .where('family_id', 'in', families)
+      .limit(FAMILY_MAX)
+      .execute(),
+  );
+}
+
+/** What these accounts of one person may be called by. */
+export function namesOfActors(actors: readonly ActorRow[]): string[] {
+  return actors.flatMap(({ id, email, verifiedPhone }) =>
+    [id, email, verifiedPhone].filter((name) => name !== null),
+  );
 }
 
 export interface LoginCandidate {

@@ -3,7 +3,6 @@ import {
   type Assurance,
   decidingPolicy,
   type FailedGuard,
-  foldName,
   isAssured,
   type Judgement,
   judge,
@@ -13,10 +12,11 @@ import {
 import { requireContestAnswer } from './contest-rules.ts';
 import type { StoredDecision } from './decision.ts';
 import { type Approver, type DecisionStatus, MOVES, type Step, statusOf } from './decision-rules.ts';
+import { isOneOf } from './same-person.ts';
 
 export interface ApprovalToJudge {
   approver: Approver;
-  /** Accounts and addresses of the same person, where it is known who they are. */
+  /** Accounts, addresses and phones of the same person, where it is known who they are. */
   names: readonly string[];
   result: 'approved' | 'rejected';
   reason: string | null;
@@ -44,8 +44,7 @@ export function judgeApproval(
   const status = requireOpen(decision);
   const earlier = decision.approvals.flatMap(({ approver }) => approver ?? []);
   // Whoever stands in for somebody and the one they stand in for are one person, whichever of them comes first.
-  const names = [approval.approver.id, ...approval.names].map(foldName);
-  const isSame = (id: string) => names.includes(foldName(id));
+  const isSame = isOneOf([approval.approver.id, ...approval.names]);
   if (earlier.some(({ id, onBehalfOf }) => isSame(id) || (onBehalfOf && isSame(onBehalfOf.id))))
     throw new ApiError(
       'CONFLICT',

@@ -279,3 +279,33 @@ test('nobody gives both approvals by a session and a key that names their addres
   expect((await bySession(admin.token, byKeyFirst.id, approved)).body.error?.code).toBe('CONFLICT');
   expect((await bySession(other.token, byKeyFirst.id, approved)).status).toBe(200);
 });
+
+test('nobody gives both approvals by a session and a key that names their phone, however it is written, in whichever order', async () => {
+  const { center, key } = await newCenter({ dualApproval: true });
+  const admin = await world.member(center, 'ADMIN', { phone: '+821055667788' });
+  const other = await world.member(center, 'ADMIN', { phone: '+821055667789' });
+  const approved = { result: 'approved' };
+
+  const inConsoleFirst = await record(key);
+  expect((await bySession(admin.token, inConsoleFirst.id, approved)).status).toBe(200);
+  const spellings = ['+821055667788', '010-5566-7788', ' +82 (0)10 5566 7788', '０１０ 5566 7788'];
+  for (const phone of spellings)
+    expect((await byKey(key, inConsoleFirst.id, human(phone))).body.error?.code).toBe('CONFLICT');
+  expect((await byKey(key, inConsoleFirst.id, human('010-5566-7789'))).status).toBe(200);
+
+  const byKeyFirst = await record(key);
+  expect((await byKey(key, byKeyFirst.id, human('010-5566-7788'))).status).toBe(200);
+  for (const name of ['+82 10 5566 7788', '01055667788', admin.email])
+    expect((await byKey(key, byKeyFirst.id, human(name))).body.error?.code).toBe('CONFLICT');
+  expect((await bySession(admin.token, byKeyFirst.id, approved)).body.error?.code).toBe('CONFLICT');
+  expect((await bySession(other.token, byKeyFirst.id, approved)).status).toBe(200);
+});
+
+test('a phone that nobody has confirmed is no name of whoever entered it', async () => {
+  const { center, key } = await newCenter({ dualApproval: true });
+  const admin = await world.member(center, 'ADMIN', { phone: '+821055667799' });
+  await service.owner.query('update actors set phone_verified_at = null where id = $1', [admin.actorId]);
+  const { id } = await record(key);
+  expect((await bySession(admin.token, id, { result: 'approved' })).status).toBe(200);
+  expect((await byKey(key, id, human('+821055667799'))).status).toBe(200);
+});

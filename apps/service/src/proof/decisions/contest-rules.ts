@@ -2,10 +2,11 @@ import { ApiError } from '../../platform/errors.ts';
 import { foldName, type Policy } from '../policies/index.ts';
 import type { StoredDecision } from './decision.ts';
 import type { Approver } from './decision-rules.ts';
+import { isOneOf } from './same-person.ts';
 
 interface ContestAnswer {
   approver: Approver;
-  /** Accounts and addresses that count as the same person. */
+  /** Accounts, addresses and phones that count as the same person. */
   names: readonly string[];
   reason: string | null;
 }
@@ -19,8 +20,8 @@ export function requireContestAnswer(
   { approver, names, reason }: ContestAnswer,
 ): void {
   if (!contest) return;
-  const all = [approver.id, ...names, ...(approver.onBehalfOf ? [approver.onBehalfOf.id] : [])].map(foldName);
-  const isSame = (id: string | null | undefined) => Boolean(id && all.includes(foldName(id)));
+  const isNamed = isOneOf([...namesOf(approver), ...names]);
+  const isSame = (id: string | null | undefined) => Boolean(id && isNamed(id));
   if (approver.type !== 'human' || !['session', 'passkey'].includes(approver.assurance))
     throw refusal('This is answered by a human who is signed in or signs with a passkey.');
   if (contest.approvers.some(isSame))

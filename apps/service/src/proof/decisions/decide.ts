@@ -15,6 +15,7 @@ import {
 import { evidenceIdOf, shownDecisionId, statusOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
 import type { AgentDecision, NewAgentDecision } from './decisions.schemas.ts';
+import { generatedIdsAmong, isGeneratedId } from './generated-ids.ts';
 import { requireSignature, signingKeysFor } from './record-signature.ts';
 import { claimRun } from './runs.queries.ts';
 import type { AgentItem, SealingOutcome } from './sealing-items.ts';
@@ -39,6 +40,8 @@ export async function decide(
   { platform, sealer }: Tools,
   call: AgentCall,
 ): Promise<{ status: 201 | 202; data: AgentDecision }> {
+  const { centerId, key } = call;
+  if ((await generatedIdsAmong(platform.database, centerId, [key])).has(key)) throw isGeneratedId();
   const item = collectEvidence(call, platform.clock.now());
   const { decision, riskScore } = item;
   const keys = await signingKeysFor(platform, call, [call.body]);
@@ -50,8 +53,8 @@ export async function decide(
   if (outcome.hasRun) return { status, data: { ...data, run: { attempt, outcome: null } } };
   // What was there already, or waited for people, is given to the first attempt that asks: who loses an answer asks again.
   const [run = null] = await platform.database.commitAtOnce(
-    [call.centerId],
-    [claimRun({ centerId: call.centerId, eventId: data.eventId, attempt }, platform.clock.now())],
+    [centerId],
+    [claimRun({ centerId, eventId: data.eventId, attempt }, platform.clock.now())],
   );
   return { status, data: { ...data, run } };
 }

@@ -193,6 +193,24 @@ export async function selectDecisionsByDecisionId(
     .sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
+/** Which of these keys are generated decision ids of decisions there, and were not given to others before that was refused. */
+export async function selectGeneratedIds(
+  tx: Tx,
+  centerId: number,
+  asked: readonly { key: string; eventId: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select asked.key
+      from unnest(${asked.map(({ key }) => key)}::text[], ${asked.map(({ eventId }) => eventId)}::text[],
+                  ${asked.map(({ key }) => keyDigestOf(key))}::text[]) as asked(key, event_id, digest)
+      join decision_events e on e.center_id = ${centerId} and e.id = asked.event_id and e.key_digest is null
+     where not exists (
+       select from decision_events holder where holder.center_id = ${centerId} and holder.key_digest = asked.digest)`.execute(
+    tx,
+  );
+  return rows.map(({ key }) => key);
+}
+
 function toDecision(row: DecisionRow): StoredDecision {
   return {
     centerId: row.center_id,

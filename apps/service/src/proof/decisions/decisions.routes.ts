@@ -1,4 +1,4 @@
-import { accessRules, type Member, selectNamesOf } from '../../people/index.ts';
+import { accessRules, type Member, readPhone, selectNamesOf } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
 import { isUuid } from '../../platform/ids.ts';
@@ -197,7 +197,7 @@ export const keyDecisionRoutes =
       },
     });
 
-    /** An approval of somebody whom a key names; of them nothing else is known, unless they sign, or the name is an account or its address. */
+    /** An approval of somebody whom a key names; of them nothing else is known, unless they sign, or the name is an account, its address or its phone. */
     async function namedApproval(
       { centerId }: { centerId: number },
       eventId: string,
@@ -215,10 +215,17 @@ export const keyDecisionRoutes =
       };
     }
 
-    /** The accounts and addresses of the person whom a key names by one of them. */
+    /** The accounts, addresses and phones of the person whom a key names by one of them. */
     async function personNamed(centerId: number, name: string): Promise<string[]> {
-      const by = isUuid(name) ? { actorId: name } : name.includes('@') ? { email: name } : null;
+      const by = identifierIn(name);
       return by ? database.inScope({ centerIds: [centerId] }, (tx) => selectNamesOf(tx, by)) : [];
+    }
+
+    function identifierIn(name: string) {
+      if (isUuid(name)) return { actorId: name };
+      if (name.includes('@')) return { email: name };
+      const phone = readPhone(name, platform.settings.phoneRegion);
+      return phone === null ? null : { phone };
     }
   };
 
@@ -360,7 +367,7 @@ interface Answer {
   reason?: string;
 }
 
-/** Whether somebody may answer these decisions, for whom, and which accounts and addresses are one person with them. */
+/** Whether somebody may answer these decisions, for whom, and which accounts, addresses and phones are one person with them. */
 export type MayAnswer = (
   platform: Platform,
   who: Member,

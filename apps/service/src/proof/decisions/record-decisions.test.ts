@@ -280,6 +280,40 @@ test('the same key and body answer 200 with the first decision; another body is 
   expect(elsewhere.status).toBe(201);
 });
 
+test('a generated id of a decision is nobody’s key in its center, on every way in, and other keys that look like one are', async () => {
+  const record = (as: string, body: object) => service.call('POST', EVENTS, { as, body });
+  const { id, decisionId } = (await record(write, minimal)).body.data;
+  const stranger = `dec_${'0'.repeat(26)}`;
+  const taken = { ...minimal, idempotencyKey: decisionId };
+  const refusal = { code: 'CONFLICT', details: { field: 'idempotencyKey' } };
+  const alone = await record(write, taken);
+  expect([alone.status, alone.body.error]).toMatchObject([409, refusal]);
+  const events = [minimal, taken, { ...minimal, idempotencyKey: stranger }];
+  const batch = await service.call('POST', `${EVENTS}/batch`, { as: write, body: { events } });
+  expect(batch.body.data).toMatchObject([
+    { status: 201 },
+    { status: 409, error: refusal },
+    { status: 201, data: { decisionId: stranger } },
+  ]);
+  const decided = await service.call('POST', '/api/v1/agents/decide', {
+    as: write,
+    body: { agent: { id: 'a' }, action: { type: 't' }, idempotencyKey: decisionId },
+  });
+  expect([decided.status, decided.body.error]).toMatchObject([409, refusal]);
+  const found = await service.call('GET', `${EVENTS}?decisionId=${decisionId}`, { as: read });
+  expect(found.body.data.map((decision: { id: string }) => decision.id)).toEqual([id]);
+
+  // Another center's, and one that was given before it was refused, go on to be keys.
+  expect((await record(other, taken)).status).toBe(201);
+  const earlier = (await record(write, { ...minimal, idempotencyKey: 'given-before' })).body.data.id;
+  await service.owner.query(
+    `update decision_events set idempotency_key = $2::text, key_digest = encode(sha256($2::text::bytea), 'hex') where id = $1`,
+    [earlier, decisionId],
+  );
+  const again = await record(write, taken);
+  expect([again.status, again.body.data?.id]).toEqual([200, earlier]);
+});
+
 test('the key of a call and the key of its decision may differ, and each finds what was recorded', async () => {
   const body = { ...minimal, idempotencyKey: 'order-18' };
   const post = (key: string, more: object = {}) =>

@@ -28,6 +28,7 @@ import {
   recordDecisions,
   selectDecisions,
 } from './decisions.queries.ts';
+import { generatedIdsAmong, isGeneratedId } from './generated-ids.ts';
 
 /** A recorded decision, and whether this call or an earlier one recorded it. */
 export interface Recorded {
@@ -79,7 +80,8 @@ export function createDecisionRecorder(platform: Platform, book: PolicyBook): De
 
   return {
     async record(decision, { keeper, unconfirmedSince }) {
-      const { centerId } = decision;
+      const { centerId, key } = decision;
+      if ((await generatedIdsAmong(database, centerId, [key])).has(key)) throw isGeneratedId();
       const { earlierId } = await join({ centerId, decision, keep: keeper, unconfirmedSince });
       if (earlierId === null) {
         keeper?.wasKept();
@@ -88,13 +90,19 @@ export function createDecisionRecorder(platform: Platform, book: PolicyBook): De
       return presentEarlier((await read(centerId, [earlierId])).get(earlierId));
     },
     async recordAll(centerId, decisions) {
-      const outcomes = await commit(database, decisions, await casesOf(decisions));
+      const keys = decisions.map(({ key }) => key);
+      const generated = await generatedIdsAmong(database, centerId, keys);
+      const isRefused = ({ key }: DecisionToRecord) => generated.has(key);
+      const accepted = decisions.filter((decision) => !isRefused(decision));
+      const outcomes = accepted.length === 0 ? [] : await commit(database, accepted, await casesOf(accepted));
       const earlierIds = outcomes.flatMap((outcome) =>
         'value' in outcome && outcome.value.earlierId ? [outcome.value.earlierId] : [],
       );
       const earlier = earlierIds.length === 0 ? new Map() : await read(centerId, [...new Set(earlierIds)]);
-      return decisions.map((decision, position): Outcome<Recorded> => {
-        const outcome = outcomes[position] ?? {
+      let next = 0;
+      return decisions.map((decision): Outcome<Recorded> => {
+        if (isRefused(decision)) return { error: isGeneratedId() };
+        const outcome = outcomes[next++] ?? {
           error: new Error('A decision came back without an outcome.'),
         };
         if ('error' in outcome) return outcome;

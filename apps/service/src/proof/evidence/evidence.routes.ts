@@ -5,6 +5,7 @@ import type { AuditSource } from '../audit/index.ts';
 import { answerExport, ExportAnswer } from '../export-keys/index.ts';
 import { type ErasureRequest, eraseClaims } from './erase-claims.ts';
 import {
+  CheckedEvidenceAnswer,
   EvidenceAnswer,
   EvidenceId,
   ExportQuery,
@@ -12,7 +13,7 @@ import {
   PublicProofAnswer,
 } from './evidence.schemas.ts';
 import { exportEvidence, readDisclosure } from './export-evidence.ts';
-import { presentEvidence, requireSealed } from './read-evidence.ts';
+import { readEvidence } from './read-evidence.ts';
 import { verifyProof } from './verify-proof.ts';
 
 const tag = 'Evidence';
@@ -67,14 +68,9 @@ function readingRoutes<Who>(
     tag,
     access: reader.access,
     params: EvidenceId,
-    answers: { 200: EvidenceAnswer },
-    handle: async ({ who, params }) => {
-      const unit = { centerId: reader.centerOf(who), id: params.id };
-      const decision = await platform.database.inScope({ centerIds: [unit.centerId] }, (tx) =>
-        requireSealed(tx, unit),
-      );
-      return ok(presentEvidence(unit.id, decision));
-    },
+    answers: { 200: CheckedEvidenceAnswer },
+    handle: async ({ who, params }) =>
+      ok(await readEvidence(platform, { centerId: reader.centerOf(who), id: params.id })),
   });
 
   route(router, 'GET', '/evidence/:id/export', {

@@ -46,6 +46,13 @@ export const EvidenceAnswer = Type.Object({
   createdAt: Type.String(),
 });
 
+export const CheckedEvidenceAnswer = Type.Object({
+  ...EvidenceAnswer.properties,
+  valid: Type.Boolean({
+    description: 'Whether the record is still what was sealed.',
+  }),
+});
+
 const PublicEntryAnswer = Type.Object({
   domain: Type.String(),
   index: Type.Integer(),

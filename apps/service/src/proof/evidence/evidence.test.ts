@@ -74,6 +74,7 @@ test('sealed evidence tells who decided what, who approved it, and where it stan
     },
     sealedAt: second.approval.sealedAt,
     createdAt: expect.any(String),
+    valid: true,
   });
   const unit = await service.call('GET', `/api/v1/dpu/${second.evidenceId}`, { as: read });
   expect(unit.body.data).toMatchObject({ id: second.evidenceId, status: 'sealed' });
@@ -140,6 +141,45 @@ test('only the claims asked for are disclosed, and the rest still verifies', asy
     const refused = await exportOf(read, evidenceId, `?disclose=${wrong}`);
     expect([refused.status, refused.body.error.details.fields[0].path]).toEqual([422, 'disclose']);
   }
+});
+
+test.each([
+  ['an input', `update decision_events set action = '{"type":"refund"}' where id = $1`],
+  ['a reason', `update decision_approvals set reason = 'Other' where event_id = $1`],
+  [
+    'an approver',
+    `update decision_approvals set approver = '{"id":"u-2","type":"human"}' where event_id = $1`,
+  ],
+  ['a time', `update evidence set sealed_at = sealed_at - interval '1 day' where event_id = $1`],
+  ['a level', `update evidence set evidence_level = 'DRAFT' where event_id = $1`],
+  ['a hash', `update evidence set chain_hash = repeat('0', 64) where event_id = $1`],
+  ['a place', `update evidence set chain_index = 1 where event_id = $1`],
+])(
+  'evidence of which %s was changed in the database is read, and says that it does not hold',
+  async (_title, change) => {
+    const { key } = await newCenter();
+    const { evidenceId, eventId } = await seal(key);
+    const other = await seal(key);
+    const read = async (id: string) => {
+      const answer = await service.call('GET', `/api/v1/evidence/${id}`, { as: key });
+      return [answer.status, answer.body.data?.valid];
+    };
+    expect(await read(evidenceId)).toEqual([200, true]);
+    expect((await service.owner.query(change, [eventId])).rowCount).toBe(1);
+    expect(await read(evidenceId)).toEqual([200, false]);
+    expect(await read(other.evidenceId)).toEqual([200, true]);
+  },
+);
+
+test('evidence of which claims were erased holds, until the erasure was changed', async () => {
+  const { key } = await newCenter();
+  const { evidenceId, eventId } = await seal(key);
+  await erase(key, evidenceId, { claims: ['who'], reason: 'By letter' });
+  const read = async () =>
+    (await service.call('GET', `/api/v1/evidence/${evidenceId}`, { as: key })).body.data;
+  expect((await read()).valid).toBe(true);
+  await service.owner.query(`update evidence_erasures set reason = 'Other' where event_id = $1`, [eventId]);
+  expect((await read()).valid).toBe(false);
 });
 
 test('a record that was tampered with, and a chain without its head, are not exported', async () => {

@@ -1,6 +1,8 @@
 import { type ClaimName, type Erasure, proofClaims, proofEvidence } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkStoredEntry } from '../chain/index.ts';
 import {
   decisionIdOf,
   eventIdOfEvidence,
@@ -10,6 +12,7 @@ import {
   selectDecisions,
   shownDecisionId,
 } from '../decisions/index.ts';
+import { selectErasureIndexes } from './evidence.queries.ts';
 
 export type SealedDecision = StoredDecision & { evidence: StoredEvidence };
 
@@ -35,7 +38,28 @@ function isSealed(decision: StoredDecision): decision is SealedDecision {
   return decision.evidence !== null;
 }
 
-/** Evidence as it is read (docs/rules.md#evidence): derived from the claims that the chain holds. */
+/** Evidence as it is read, and whether it and what was erased of it still hold in the chain, as the public proof tells it. */
+export async function readEvidence(
+  platform: Platform,
+  { centerId, id }: { centerId: number; id: string },
+): Promise<object> {
+  const { decision, erasureIndexes } = await platform.database.inScope(
+    { centerIds: [centerId] },
+    async (tx) => {
+      const decision = await requireSealed(tx, { centerId, id });
+      return { decision, erasureIndexes: await selectErasureIndexes(tx, { centerId, eventId: decision.id }) };
+    },
+  );
+  const checks = await Promise.all(
+    [decision.evidence.chainIndex, ...erasureIndexes].map((index) =>
+      checkStoredEntry(platform, { centerId, domain: 'proof', index }),
+    ),
+  );
+  const valid = checks.every(({ entry, holds }) => holds && entry?.subject === id);
+  return { ...presentEvidence(id, decision), valid };
+}
+
+/** Evidence by itself (docs/rules.md#evidence): derived from the claims that the chain holds. */
 export function presentEvidence(id: string, decision: SealedDecision): object {
   const { evidence } = decision;
   const claims = proofClaims(proofRecordOf(decision, evidence));

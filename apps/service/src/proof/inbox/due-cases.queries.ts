@@ -17,6 +17,12 @@ export interface DueCase {
 
 type CaseRow = Selectable<DB['approval_cases']>;
 
+/** The time by the clock that all workers share. */
+export async function selectDatabaseTime(tx: Tx): Promise<Date> {
+  const { now } = await tx.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow();
+  return now;
+}
+
 /** Takes on cases whose time has come, for a while: two workers never take on the same, and what a killed one had comes back. */
 export async function takeDueCases(
   tx: Tx,

@@ -169,6 +169,31 @@ test('deadlines are stored: neither a new version of the policy nor a clock set 
   expect(data.governance.policy).toMatchObject({ id: policy.body.data.id, version: 1 });
 });
 
+test.each([
+  ['seals no rejection', { action: 'reject' }],
+  ['asks nobody else', { action: 'escalate', role: 'INSTRUCTOR' }],
+])(
+  'a worker whose clock is ahead %s before the deadline has come, and is not late then',
+  async (_title, onLate) => {
+    await setPolicy({ approvalWithin: 600, onLate });
+    const id = await decide();
+    const timeAhead = async () => {
+      clock.runAhead({ hours: 1 });
+      await time();
+      clock.runAhead({ hours: 0 });
+    };
+    await timeAhead();
+    clock.advance({ minutes: 9 });
+    await timeAhead();
+    expect(await read(id)).toMatchObject({ status: 'recorded', deadline: { escalatedAt: null } });
+    clock.advance({ minutes: 2 });
+    await timeAhead();
+    const { status, deadline } = await read(id);
+    if (onLate.action === 'reject') expect(status).toBe('rejected');
+    else expect(deadline.escalatedAt <= clock.now().toISOString()).toBe(true);
+  },
+);
+
 test('of several policies the shortest time and the harder consequence count', async () => {
   await setPolicy({ approvalWithin: 600, onLate: { action: 'escalate', role: 'ADMIN' } });
   await setPolicy({ approvalWithin: 6_000, onLate: { action: 'reject' } });

@@ -1,4 +1,4 @@
-import { selectFamilyActors, selectNamesOf } from '../../people/index.ts';
+import { namesOfActors, selectFamilyActors, selectNamesOf } from '../../people/index.ts';
 import type { FamilyId } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,7 +13,7 @@ interface Person {
 
 /** As whom somebody answers. */
 export interface Standing {
-  /** Accounts and addresses that count as the same approver: their own, and those of whom they stand in for. */
+  /** Accounts, addresses and phones that count as the same approver: their own, and those of whom they stand in for. */
   names: string[];
   onBehalfOf?: { id: string; name: string };
 }
@@ -32,7 +32,7 @@ export async function mayAnswer(
     selectFamilyActors(tx, who.familyId),
   );
   const accounts = own.map(({ id }) => id);
-  const names = own.flatMap(({ id, email }) => (email ? [id, email] : [id]));
+  const names = namesOfActors(own);
   if (who.center.role === 'ADMIN' && onBehalfOf === undefined) return { names };
   return database.inScope({ centerIds: [centerId] }, async (tx) => {
     const cases = await selectOpenCases(tx, centerId, eventIds);

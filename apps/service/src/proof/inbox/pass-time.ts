@@ -7,7 +7,13 @@ import type { DecisionSealer } from '../decisions/index.ts';
 import { type CenterApprover, selectApprovers } from './approvers.queries.ts';
 import { announceInChannels } from './channels/index.ts';
 import { selectDelegatesOf } from './delegations.queries.ts';
-import { type DueCase, insertNotices, moveCases, takeDueCases } from './due-cases.queries.ts';
+import {
+  type DueCase,
+  insertNotices,
+  moveCases,
+  selectDatabaseTime,
+  takeDueCases,
+} from './due-cases.queries.ts';
 import { sendAtOf } from './quiet-rules.ts';
 import { CASES_CHANNEL } from './relay-cases.ts';
 
@@ -17,18 +23,23 @@ const LEASE_MS = 30_000;
 /**
  * What time does to the cases whose next moment has come: people are told, reminded, and at the deadline others are asked or the rule
  * says no. Each case is taken on by one worker, and each step of it commits with the mark that it was done, so it happens once,
- * whoever dies in between. Answers whether there is probably more.
+ * whoever dies in between. What a worker does then nothing takes back, so one whose clock is ahead goes by the database's. Answers
+ * whether there is probably more.
  */
 export async function passTime(platform: Platform, sealer: DecisionSealer): Promise<boolean> {
   const { database, clock, log } = platform;
-  const now = clock.now();
-  const leasedUntil = new Date(now.getTime() + LEASE_MS);
-  const taken = await database.asDispatcher((tx) => takeDueCases(tx, { now, leasedUntil, limit: TAKEN_MAX }));
+  const { now, taken } = await database.asDispatcher(async (tx) => {
+    const now = clock.nowBy(await selectDatabaseTime(tx));
+    const leasedUntil = new Date(now.getTime() + LEASE_MS);
+    return { now, taken: await takeDueCases(tx, { now, leasedUntil, limit: TAKEN_MAX }) };
+  });
   for (const [centerId, cases] of Map.groupBy(taken, (each) => each.centerId)) {
     try {
       const [refused, others] = partition(cases, isToBeRejected);
       if (others.length > 0)
-        await database.inScope({ centerIds: [centerId] }, (tx) => tellPeople(tx, platform, centerId, others));
+        await database.inScope({ centerIds: [centerId] }, (tx) =>
+          tellPeople(tx, platform, { centerId, cases: others, now }),
+        );
       await Promise.all(refused.map((each) => rejectLate(sealer, each)));
     } catch (error) {
       // What is wrong in one center neither stops the others nor is lost: the lease ends, and it is tried again.
@@ -56,10 +67,8 @@ async function rejectLate(sealer: DecisionSealer, { centerId, eventId, term }: R
 async function tellPeople(
   tx: Tx,
   platform: Platform,
-  centerId: number,
-  cases: readonly DueCase[],
+  { centerId, cases, now }: { centerId: number; cases: readonly DueCase[]; now: Date },
 ): Promise<void> {
-  const now = platform.clock.now();
   const approvers = await selectApprovers(tx, centerId);
   const moves = cases.map((taken) => ({
     taken,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Tx, tellChange } from '../../platform/database/index.ts';
 import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -46,7 +47,7 @@ export async function createPolicy(tx: Tx, input: NewPolicy, change: Change): Pr
   return policy;
 }
 
-/** Every change makes a new version; what was sealed under an old one still names the old one. */
+/** Every change makes a new version, and what changes nothing makes none; what was sealed under an old one still names the old one. */
 export async function changePolicy(tx: Tx, id: string, input: PolicyChange, change: Change): Promise<Policy> {
   const before = await lockPolicy(tx, { centerId: change.centerId, id });
   if (!before) throw notFound('policy');
@@ -55,15 +56,15 @@ export async function changePolicy(tx: Tx, id: string, input: PolicyChange, chan
       'CONFLICT',
       `The policy is at version ${before.version} now. Read it again before you change it.`,
     );
-  const after: Policy = {
+  const wanted: Policy = {
     ...before,
     name: input.name ?? before.name,
     applies: { ...before.applies, ...known(input.applies, APPLIES_TO_ALL) },
     rules: { ...before.rules, ...rulesOf(input.rules, change.centerId) },
     active: input.active ?? before.active,
-    version: before.version + 1,
-    updatedAt: change.now.toISOString(),
   };
+  if (isDeepStrictEqual(wanted, before)) return before;
+  const after = { ...wanted, version: before.version + 1, updatedAt: change.now.toISOString() };
   await updatePolicy(tx, change.centerId, after);
   await announce(tx, change, { action: 'change-policy', before, after });
   return after;

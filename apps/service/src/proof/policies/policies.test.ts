@@ -83,6 +83,30 @@ test('a policy is made with its defaults, read, listed and changed into a new ve
   ]);
 });
 
+test('a change to what the policy says already makes no version, and the audit log tells of none', async () => {
+  const said = {
+    name: 'Said',
+    applies: { actionTypes: ['refund', 'loan'] },
+    rules: { approvalWithin: 60, onLate: { action: 'escalate', approvers: [crypto.randomUUID()] } },
+  };
+  const { data } = (await service.call('POST', POLICIES, { as: write, body: said })).body;
+  const path = `${POLICIES}/${data.id}`;
+  for (const body of [{}, { version: 1 }, { ...said, active: true }, { rules: { dualApproval: false } }]) {
+    const answer = await service.call('PATCH', path, { as: write, body });
+    expect([answer.status, answer.body.data]).toEqual([200, data]);
+  }
+  expect((await service.call('GET', path, { as: read })).body.data).toEqual(data);
+  const stale = await service.call('PATCH', path, { as: write, body: { version: 2 } });
+  expect(stale.status).toBe(409);
+  const { rows: audit } = await service.owner.query(
+    `select action from audit_entries where center_id = $1 and target ->> 'id' = $2`,
+    [center.id, data.id],
+  );
+  expect(audit).toEqual([{ action: 'create-policy' }]);
+  const changed = await service.call('PATCH', path, { as: write, body: { rules: { onLate: null } } });
+  expect(changed.body.data).toMatchObject({ version: 2, rules: { onLate: null, approvalWithin: 60 } });
+});
+
 test('two changes at once make two versions', async () => {
   const made = await service.call('POST', POLICIES, { as: write, body: { name: 'Both' } });
   const path = `${POLICIES}/${made.body.data.id}`;

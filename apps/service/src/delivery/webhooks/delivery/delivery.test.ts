@@ -357,7 +357,7 @@ test('what is asked for again at a node whose clock is ahead is sent at once', a
   await eventually(async () => (await deliveries(registered)).length === 1);
   const inCenter = <Result>(work: (tx: Tx) => Promise<Result>) =>
     service.platform.database.inScope({ centerIds: [center.id] }, work);
-  const clock = { now: () => new Date(service.clock.now().getTime() + 3_600_000) };
+  const clock = { ...service.clock, now: () => new Date(service.clock.now().getTime() + 3_600_000) };
   const platform = { ...service.platform, clock };
   const who = { centerId: center.id, source: systemSource };
   status = 204;

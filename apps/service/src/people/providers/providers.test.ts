@@ -177,6 +177,18 @@ describe("a center's own provider", () => {
     expect((await signIn(id, account)).status).toBe(200);
   });
 
+  test('signs in right after it began to sign with another key', async () => {
+    const { id } = await provider({ provisioning: 'join' }, { issuer: forger.issuer });
+    const account = { email: 'rotated@organisation.test', email_verified: true };
+    const arrive = async () => {
+      const { url, cookie } = await begin(id);
+      return comeBack(id, forger.forge(url, account), cookie);
+    };
+    expect((await arrive()).status).toBe(200);
+    await forger.rotateKeys();
+    expect((await arrive()).status).toBe(200);
+  });
+
   test('gives roles by groups, and takes them back', async () => {
     const { id, admin } = await provider({ provisioning: 'join', groupsClaim: 'groups' });
     await service.call('PUT', '/api/center/group-roles', {

@@ -33,7 +33,7 @@ export async function mailBooking(
     id: booking.id,
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
-    updatedAt: parts.clock.now(),
+    updatedAt: booking.updatedAt,
     isCanceled: kind === 'booking-canceled',
     summary: words.entry(namesOf(booking)),
   });

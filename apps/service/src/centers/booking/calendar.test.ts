@@ -491,6 +491,11 @@ describe('a calendar feed', () => {
 });
 
 describe('mails about bookings', () => {
+  const sequenceIn = (text: string) =>
+    Number(
+      new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')?.getFirstPropertyValue('sequence'),
+    );
+
   test('bring the entry for the calendar, and a reminder comes once, a day ahead', async () => {
     const { slots, book, learner } = await open();
     const [, , eleven] = await slots();
@@ -508,6 +513,25 @@ describe('mails about bookings', () => {
       expect(new ICAL.Event(event ?? undefined).startDate.toJSDate().toISOString()).toBe(eleven?.start);
     }
     service.clock.set('2026-09-28T07:30:00Z');
+  });
+
+  test('tell calendars of each change in a later place, also of those of one second', async () => {
+    const { slots, book, learner, url } = await open();
+    const [nine, ten] = await slots();
+    const { id } = (await book(learner, nine?.id)).body.data;
+    await call('PATCH', url(`bookings/${id}`), { as: learner.token, body: { slotId: ten?.id } });
+    await call('DELETE', url(`bookings/${id}`), { as: learner.token });
+    const told = ['booking-confirmed', 'booking-moved', 'booking-canceled'].map(async (kind) => {
+      const mail = await mailTo(service, learner.email, kind);
+      return sequenceIn(
+        (mail as typeof mail & { attachments: [{ content: string }] }).attachments[0].content,
+      );
+    });
+    const [booked = 0, moved, canceled] = await Promise.all(told);
+    expect([moved, canceled]).toEqual([booked + 1, booked + 2]);
+    const made = await call('POST', url('calendar-feeds'), { as: learner.token, body: { kind: 'mine' } });
+    const feed = await call('GET', new URL(made.body.data.url).pathname, {});
+    expect(sequenceIn(feed.text)).toBe(canceled);
   });
 
   test('tell of every week of a series, each with an entry of its own', async () => {

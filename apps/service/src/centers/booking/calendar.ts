@@ -61,7 +61,7 @@ function eventsOf(entries: readonly CalendarEntry[], { host }: CalendarHead): st
       end: endsAt,
       stamp: updatedAt,
       lastModified: updatedAt,
-      // It only has to grow with each change, and seconds do.
+      // It has to grow with each change, and the seconds of `updated_at` do (`laterThanBefore`).
       sequence: Math.floor(updatedAt.getTime() / 1_000) - SEQUENCE_BASE,
       status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: oneLine(summary),

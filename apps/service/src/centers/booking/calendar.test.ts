@@ -463,7 +463,7 @@ describe('a calendar feed', () => {
     const name = 'House\r\nATTENDEE:mailto:a@b.example\rBEGIN:VEVENT\nX:1\u2028Y\u0085Z';
     const at = new Date('2026-09-29T07:00:00Z');
     const entry = { id: 'bkg_1', startsAt: at, endsAt: at, updatedAt: at, isCanceled: false, summary: name };
-    const text = calendarOf([entry], { name, host: 'proof.example' });
+    const text = calendarOf([entry], { name, host: 'proof.example', sender: 'a@b.example' });
     const names = text.split(/\r\n(?! )|\r(?!\n)|(?<!\r)\n/).map((line) => line.split(/[:;]/, 1)[0]);
     expect(names.filter((each) => each === 'BEGIN')).toHaveLength(2);
     expect(names).not.toContain('ATTENDEE');
@@ -534,8 +534,8 @@ describe('mails about bookings', () => {
     expect(sequenceIn(feed.text)).toBe(canceled);
   });
 
-  test('tell of every week of a series, each with an entry of its own', async () => {
-    const { slots, book, learner, url } = await open();
+  test('tell of every week of a series, each with an entry of its own, which is the center’s', async () => {
+    const { center, slots, book, learner, url } = await open();
     const [nine] = await slots();
     const { series } = (await book(learner, nine?.id, { weeks: 3 })).body.data;
     const [, second] = series.bookings;
@@ -557,6 +557,13 @@ describe('mails about bookings', () => {
       expect(calendars.map((calendar) => calendar.getFirstPropertyValue('method'))).toEqual(
         calendars.map(() => method),
       );
+      for (const { component } of entries) {
+        const organizer = component.getFirstProperty('organizer');
+        expect([organizer?.getFirstValue(), organizer?.getParameter('cn')]).toEqual([
+          'mailto:no-reply@centerproof.invalid',
+          center.name,
+        ]);
+      }
       expect(entries.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(starts(told));
       expect(mail.text.match(/, for Lee, |Lee 님/g)).toHaveLength(told.length);
     }

@@ -164,6 +164,12 @@ describe("a center's own provider", () => {
     expect([joined.status, joined.body.data?.actor.name]).toEqual([200, `${'a'.repeat(199)}\uFFFD`]);
   });
 
+  test('brings along somebody whose name nobody sees, by that of their address', async () => {
+    const { id } = await provider({ provisioning: 'join' });
+    const account = person({ name: '\u200b\u3164' });
+    expect((await signIn(id, account)).body.data.actor.name).toBe(String(account.email).split('@')[0]);
+  });
+
   test('that goes away in the middle of a sign-in is said to be away, and its person may come again', async () => {
     const { id } = await provider({ provisioning: 'join' });
     const account = person();

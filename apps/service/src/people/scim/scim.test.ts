@@ -190,15 +190,16 @@ describe('users', () => {
     expect([await invite(renamed), await invite(userName)]).toEqual([409, 201]);
   });
 
-  test('have a user name that is more than spaces, as groups have a name', async () => {
+  test('have a user name that can be seen, as groups have a name', async () => {
     const here = await directory();
     const { id } = await create(here);
     const blank = [
       await scim(here, 'POST', '/Users', { userName: '  ' }),
       await patch(here, `/Users/${id}`, { op: 'replace', path: 'userName', value: ' ' }),
+      await scim(here, 'POST', '/Users', { userName: '\u200b' }),
       await scim(here, 'POST', '/Groups', { displayName: '\t' }),
     ];
-    expect(blank.map(refused)).toEqual(Array(3).fill([400, '400', 'invalidValue']));
+    expect(blank.map(refused)).toEqual(Array(4).fill([400, '400', 'invalidValue']));
   });
 
   test('have names of at most 200 characters, and no half of one', async () => {

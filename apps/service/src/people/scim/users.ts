@@ -1,6 +1,7 @@
 import { isConstraint, type Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { isVisible } from '../../platform/visible.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { renameProvisionedActor } from '../memberships/accounts.queries.ts';
 import { revokeSessions } from '../sessions/sessions.queries.ts';
@@ -143,7 +144,7 @@ function describe(resource: Attributes) {
 function nameOf(userName: string, { displayName, name }: Attributes): string {
   const { formatted, givenName, familyName } = (name ?? {}) as Record<string, string | undefined>;
   const parts = [givenName, familyName].filter(Boolean).join(' ');
-  const said = [displayName, formatted, parts].find((each) => typeof each === 'string' && each.trim() !== '');
+  const said = [displayName, formatted, parts].find((each) => typeof each === 'string' && isVisible(each));
   return String(said ?? userName)
     .trim()
     .slice(0, NAME_MAX_CHARACTERS)

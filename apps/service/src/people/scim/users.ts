@@ -54,6 +54,8 @@ export async function createUser(tx: Tx, directory: Directory, resource: Attribu
   }).catch(takenName);
   const made = await requireUser(tx, tenant, id);
   await recordUser(tx, directory, made, known ? 'adopt-directory-user' : 'create-directory-user');
+  // Whom a directory makes is in, unless it says that they are not.
+  if (made.status === 'PENDING' && made.active === null) await people.reinstate(tx, made);
   await follow(tx, directory, made);
   return requireUser(tx, tenant, id);
 }

@@ -720,6 +720,45 @@ describe("a partner's provider", () => {
     expect(codeOf(elsewhere)).toEqual([404, 'CENTER_NOT_FOUND']);
   });
 
+  test('signs its staff in on its own host, whatever center the page there names', async () => {
+    const host = 'staff.partner.test';
+    const partner = await world.partner();
+    const { token } = await world.partnerMember(partner, 'PARTNER_ADMIN');
+    const staff = await world.partnerMember(partner, 'PARTNER_OPERATOR');
+    const { id: centerId, domain: centerDomain } = await world.center({ partnerId: partner.id });
+    await service.owner.query(
+      `insert into partner_domains (domain, partner_id, token, status, shown_center_id, next_check_at, created_at, updated_at)
+       values ($1, $2, 'token', 'VERIFIED', $3, now() + interval '1 day', now(), now())`,
+      [host, partner.id, centerId],
+    );
+    const added = await service.call('POST', '/api/partner/identity-providers', {
+      as: token,
+      body: { name: 'Staff', issuer: idp.issuer, clientId: 'staff', clientSecret: 'secret' },
+    });
+    const { id, redirectUri } = added.body.data;
+    idp.register({ clientId: 'staff', clientSecret: 'secret', redirectUri });
+    const account = person({ email: staff.email });
+    const arrive = async () => {
+      const begun = await service.call('POST', `/api/auth/providers/${id}/sign-in`, {
+        body: { centerDomain },
+        headers: { host },
+      });
+      const response = await idp.visit(begun.body.data.authorizationUrl, account);
+      return service.call('POST', `/api/auth/providers/${id}/callback`, {
+        body: { response },
+        headers: { host, cookie: cookieOf(begun) },
+      });
+    };
+    const half = await arrive();
+    const linked = await service.call('POST', '/api/auth/second-factor', {
+      body: { mfaToken: half.body.data.mfaToken, password: staff.password },
+      headers: { host },
+    });
+    for (const { status, body } of [linked, await arrive()])
+      expect([status, body.data?.actor.id, body.data?.center]).toEqual([200, staff.actorId, null]);
+    expect(codeOf(await signIn(id, account, { centerDomain }))).toEqual([403, 'NO_MEMBERSHIP']);
+  });
+
   test('signs somebody in at each center as a member of that center', async () => {
     const partner = await world.partner();
     const { token } = await world.partnerMember(partner, 'PARTNER_ADMIN');

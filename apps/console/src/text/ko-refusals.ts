@@ -390,6 +390,7 @@ export const koRefusals: Readonly<Record<string, string>> = {
   'must match format "date-time"': '날짜와 시간이어야 합니다(예: 2026-01-31T09:00:00Z)',
   'must match format "time"': '시간이어야 합니다(예: 09:00)',
   'must match format "hostname"': '호스트 이름이어야 합니다',
+  'must have a character that can be seen': '보이는 글자가 있어야 합니다',
   'must match pattern "{0}"': '정해진 형식이 아닙니다: {0}',
   'must not lie before since': '시작보다 앞설 수 없습니다',
   'must be later than from': '시작보다 늦어야 합니다',

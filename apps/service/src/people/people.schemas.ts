@@ -5,7 +5,7 @@ import { TARGET_APPS } from './sessions/target-apps.ts';
 import { DESTINATIONS } from './sessions/tenant-resolution-rules.ts';
 
 export const Email = Type.String({ format: 'email', maxLength: 254 });
-export const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+export const Name = Type.String({ minLength: 1, maxLength: 200, format: 'visible' });
 export const NewPassword = Type.String({ minLength: 8, maxLength: 128 });
 /** A password that is only compared: an old one may be longer or shorter than new ones may be. */
 export const AnyPassword = Type.String({ minLength: 1, maxLength: 1_024 });

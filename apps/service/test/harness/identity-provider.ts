@@ -135,9 +135,8 @@ async function followRedirects(start: string, issuer: string): Promise<string> {
 
 /** A provider that says whatever it is told to: for what a real one would never say. */
 export async function startForger() {
-  const keys = await generateKeyPair('RS256', { extractable: true });
-  const others = await generateKeyPair('RS256', { extractable: true });
-  const publicKey = { ...(await exportJWK(keys.publicKey)), kid: 'forger', alg: 'RS256', use: 'sig' };
+  let keys = await newKeys('forger');
+  const others = await newKeys('another');
   let forged: { claims: Record<string, unknown>; isSignedByAnother?: boolean } = { claims: {} };
   let issuer = '';
   issuer = await listen(async (request, response) => {
@@ -155,14 +154,18 @@ export async function startForger() {
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
       });
-    if (path === '/jwks') return send({ keys: [publicKey] });
+    if (path === '/jwks') return send({ keys: [keys.shown] });
     const idToken = await new SignJWT(forged.claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'forger' })
+      .setProtectedHeader({ alg: 'RS256', kid: keys.shown.kid })
       .sign(forged.isSignedByAnother ? others.privateKey : keys.privateKey);
     return send({ access_token: 'unused', token_type: 'Bearer', id_token: idToken });
   });
   return {
     issuer,
+    /** Signs with another key from now on, and shows no more than that one. */
+    async rotateKeys(): Promise<void> {
+      keys = await newKeys(`${keys.shown.kid}-again`);
+    },
     /** What the next token says, beside what would be right for the sign-in that was begun by this address. */
     forge(
       authorizationUrl: string,
@@ -187,6 +190,11 @@ export async function startForger() {
       return new URLSearchParams({ code: 'a-code', state: asked.get('state') ?? '' }).toString();
     },
   };
+}
+
+async function newKeys(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  return { privateKey, shown: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
 }
 
 async function listen(serve: RequestListener): Promise<string> {

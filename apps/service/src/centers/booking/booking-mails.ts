@@ -27,13 +27,15 @@ export async function mailBooking(
     instructor: instructorName,
     learner: learnerName,
   });
-  const url = lookAt(parts.settings.publicUrl, { centerId: center.id, at: first.startsAt, ...settings });
-  const host = new URL(parts.settings.publicUrl).hostname;
+  const { publicUrl, mailFrom } = parts.settings;
+  const url = lookAt(publicUrl, { centerId: center.id, at: first.startsAt, ...settings });
+  const host = new URL(publicUrl).hostname;
+  const [sender = mailFrom] = /[^\s<>]+@[^\s<>]+/.exec(mailFrom) ?? [];
   const entryOf = (booking: BookingRow): CalendarEntry => ({
     id: booking.id,
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
-    updatedAt: parts.clock.now(),
+    updatedAt: booking.updatedAt,
     isCanceled: kind === 'booking-canceled',
     summary: words.entry(namesOf(booking)),
   });
@@ -46,7 +48,7 @@ export async function mailBooking(
     return {
       filename: place === 0 ? 'booking.ics' : `booking-${place + 1}.ics`,
       contentType: noticeType(entries),
-      content: calendarOf(entries, { name: center.name, host, isNotice: true }),
+      content: calendarOf(entries, { name: center.name, host, sender }),
     };
   });
   for (const to of addresses)

@@ -15,6 +15,7 @@ export interface BookingRow {
   endsAt: Date;
   seriesId: string | null;
   status: 'CONFIRMED' | 'CANCELED';
+  updatedAt: Date;
 }
 
 /** Somebody in a center, as far as looking at bookings goes. */
@@ -26,6 +27,7 @@ export interface Viewer {
 
 const COLUMNS = sql`b.id, b.slot_id as "slotId", b.instructor_id as "instructorId", b.actor_id as "actorId",
   b.booked_by as "bookedBy", b.starts_at as "startsAt", b.ends_at as "endsAt", b.series_id as "seriesId", b.status,
+  b.updated_at as "updatedAt",
   (select name from actors where id = b.instructor_id) as "instructorName",
   (select name from actors where id = b.actor_id) as "actorName"`;
 
@@ -283,6 +285,11 @@ export async function lockBooking(
   return rows[0];
 }
 
+/** Calendars tell changes apart by their second, so each has one of its own, also where clocks differ. */
+function laterThanBefore(now: Date): RawBuilder<unknown> {
+  return sql`greatest(${now}, b.updated_at + interval '1 second')`;
+}
+
 /** Gives a booking another slot; it keeps its id, and is reminded of anew. */
 export async function moveToSlot(
   tx: Tx,
@@ -291,7 +298,7 @@ export async function moveToSlot(
   const { rows } = await sql<BookingRow>`
     update bookings as b
        set slot_id = ${move.slotId}, instructor_id = ${move.instructorId}::uuid, starts_at = ${move.span.start.toString()},
-           ends_at = ${move.span.end.toString()}, seat = ${freeSeat(move)}, reminded_at = null, updated_at = ${move.now}
+           ends_at = ${move.span.end.toString()}, seat = ${freeSeat(move)}, reminded_at = null, updated_at = ${laterThanBefore(move.now)}
      where b.center_id = ${move.centerId} and b.id = ${move.id}
     returning ${COLUMNS}`.execute(tx);
   return rows[0];
@@ -311,21 +318,20 @@ export async function lockSeries(
   return rows;
 }
 
+/** Cancels a booking that the caller holds. */
 export async function markCanceled(
   tx: Tx,
   change: { centerId: number; id: string; canceledBy: string; now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('bookings')
-    .set({
-      status: 'CANCELED',
-      canceled_by: change.canceledBy,
-      canceled_at: change.now,
-      updated_at: change.now,
-    })
-    .where('center_id', '=', change.centerId)
-    .where('id', '=', change.id)
-    .execute();
+): Promise<BookingRow> {
+  const { rows } = await sql<BookingRow>`
+    update bookings as b
+       set status = 'CANCELED', canceled_by = ${change.canceledBy}::uuid, canceled_at = ${change.now},
+           updated_at = ${laterThanBefore(change.now)}
+     where b.center_id = ${change.centerId} and b.id = ${change.id}
+    returning ${COLUMNS}`.execute(tx);
+  const [canceled] = rows;
+  if (!canceled) throw new Error('A booking that is held is there.');
+  return canceled;
 }
 
 const PEOPLE_BOOKINGS_MAX = 500;

@@ -463,7 +463,7 @@ describe('a calendar feed', () => {
     const name = 'House\r\nATTENDEE:mailto:a@b.example\rBEGIN:VEVENT\nX:1\u2028Y\u0085Z';
     const at = new Date('2026-09-29T07:00:00Z');
     const entry = { id: 'bkg_1', startsAt: at, endsAt: at, updatedAt: at, isCanceled: false, summary: name };
-    const text = calendarOf([entry], { name, host: 'proof.example' });
+    const text = calendarOf([entry], { name, host: 'proof.example', sender: 'a@b.example' });
     const names = text.split(/\r\n(?! )|\r(?!\n)|(?<!\r)\n/).map((line) => line.split(/[:;]/, 1)[0]);
     expect(names.filter((each) => each === 'BEGIN')).toHaveLength(2);
     expect(names).not.toContain('ATTENDEE');
@@ -491,6 +491,11 @@ describe('a calendar feed', () => {
 });
 
 describe('mails about bookings', () => {
+  const sequenceIn = (text: string) =>
+    Number(
+      new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')?.getFirstPropertyValue('sequence'),
+    );
+
   test('bring the entry for the calendar, and a reminder comes once, a day ahead', async () => {
     const { slots, book, learner } = await open();
     const [, , eleven] = await slots();
@@ -510,8 +515,27 @@ describe('mails about bookings', () => {
     service.clock.set('2026-09-28T07:30:00Z');
   });
 
-  test('tell of every week of a series, each with an entry of its own', async () => {
+  test('tell calendars of each change in a later place, also of those of one second', async () => {
     const { slots, book, learner, url } = await open();
+    const [nine, ten] = await slots();
+    const { id } = (await book(learner, nine?.id)).body.data;
+    await call('PATCH', url(`bookings/${id}`), { as: learner.token, body: { slotId: ten?.id } });
+    await call('DELETE', url(`bookings/${id}`), { as: learner.token });
+    const told = ['booking-confirmed', 'booking-moved', 'booking-canceled'].map(async (kind) => {
+      const mail = await mailTo(service, learner.email, kind);
+      return sequenceIn(
+        (mail as typeof mail & { attachments: [{ content: string }] }).attachments[0].content,
+      );
+    });
+    const [booked = 0, moved, canceled] = await Promise.all(told);
+    expect([moved, canceled]).toEqual([booked + 1, booked + 2]);
+    const made = await call('POST', url('calendar-feeds'), { as: learner.token, body: { kind: 'mine' } });
+    const feed = await call('GET', new URL(made.body.data.url).pathname, {});
+    expect(sequenceIn(feed.text)).toBe(canceled);
+  });
+
+  test('tell of every week of a series, each with an entry of its own, which is the center’s', async () => {
+    const { center, slots, book, learner, url } = await open();
     const [nine] = await slots();
     const { series } = (await book(learner, nine?.id, { weeks: 3 })).body.data;
     const [, second] = series.bookings;
@@ -533,6 +557,13 @@ describe('mails about bookings', () => {
       expect(calendars.map((calendar) => calendar.getFirstPropertyValue('method'))).toEqual(
         calendars.map(() => method),
       );
+      for (const { component } of entries) {
+        const organizer = component.getFirstProperty('organizer');
+        expect([organizer?.getFirstValue(), organizer?.getParameter('cn')]).toEqual([
+          'mailto:no-reply@centerproof.invalid',
+          center.name,
+        ]);
+      }
       expect(entries.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual(starts(told));
       expect(mail.text.match(/, for Lee, |Lee 님/g)).toHaveLength(told.length);
     }

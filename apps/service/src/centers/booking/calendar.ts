@@ -23,7 +23,8 @@ export function calendarOf(entries: readonly CalendarEntry[], calendar: Calendar
 interface CalendarHead {
   name: string;
   host: string;
-  isNotice?: boolean;
+  /** Of a notice, the address that it is sent from: whoever is told of an entry is told whose it is (RFC 5546, 3.2). */
+  sender?: string;
 }
 
 const AT_ONCE = 200;
@@ -41,18 +42,18 @@ export function* calendarParts(
   yield `${END}\r\n`;
 }
 
-function headOf(entries: readonly CalendarEntry[], { name, isNotice }: CalendarHead): string {
+function headOf(entries: readonly CalendarEntry[], { name, sender }: CalendarHead): string {
   const sheet = ical({
     // The library writes it as it is, so that a center with a line break in its name could write into its members' calendars.
     name: oneLine(name),
     prodId: PRODUCT,
-    method: isNotice ? methodOf(entries) : null,
-    ttl: isNotice ? null : REFRESH_SECONDS,
+    method: sender ? methodOf(entries) : null,
+    ttl: sender ? null : REFRESH_SECONDS,
   }).toString();
   return sheet.slice(0, sheet.lastIndexOf(END));
 }
 
-function eventsOf(entries: readonly CalendarEntry[], { host }: CalendarHead): string {
+function eventsOf(entries: readonly CalendarEntry[], { name, host, sender }: CalendarHead): string {
   const calendar = ical();
   for (const { id, startsAt, endsAt, updatedAt, isCanceled, summary } of entries)
     calendar.createEvent({
@@ -61,10 +62,11 @@ function eventsOf(entries: readonly CalendarEntry[], { host }: CalendarHead): st
       end: endsAt,
       stamp: updatedAt,
       lastModified: updatedAt,
-      // It only has to grow with each change, and seconds do.
+      // It has to grow with each change, and the seconds of `updated_at` do (`laterThanBefore`).
       sequence: Math.floor(updatedAt.getTime() / 1_000) - SEQUENCE_BASE,
       status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: oneLine(summary),
+      organizer: sender ? { name: oneLine(name) || sender, email: sender } : null,
     });
   const sheet = calendar.toString();
   return sheet.slice(sheet.indexOf(EVENT), sheet.lastIndexOf(END));

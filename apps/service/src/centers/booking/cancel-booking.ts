@@ -25,15 +25,17 @@ export async function cancelBooking(
   const { seriesId, startsAt } = booking;
   const series =
     following && seriesId ? await lockSeries(tx, { centerId: who.id, seriesId, from: startsAt }) : [];
-  const canceled: [BookingRow, ...BookingRow[]] = [booking, ...series.filter((other) => other.id !== id)];
-  const freed = await slotsFreedBy(tx, who.id, canceled);
+  const others = series.filter((other) => other.id !== id);
+  const freed = await slotsFreedBy(tx, who.id, [booking, ...others]);
   await lockSlots(tx, who.id, freed);
-  for (const each of canceled)
-    await markCanceled(tx, { centerId: who.id, id: each.id, canceledBy: who.actorId, now });
+  const cancel = (which: string) =>
+    markCanceled(tx, { centerId: who.id, id: which, canceledBy: who.actorId, now });
+  const canceled: [BookingRow, ...BookingRow[]] = [await cancel(id)];
+  for (const other of others) canceled.push(await cancel(other.id));
   const settings = await readSettings(tx, who.id);
   await mailBooking(tx, parts, { kind: 'booking-canceled', center: who, bookings: canceled, settings });
   for (const slotId of freed) await giveAwaySlot(tx, parts, { center: who, slotId, now });
-  return presentBooking({ ...booking, status: 'CANCELED' });
+  return presentBooking(canceled[0]);
 }
 
 /** The booking, locked, for those who may change it. */

@@ -1,5 +1,6 @@
 import { ACTOR_ROLES } from '../../people/index.ts';
 import { isEmail } from '../../platform/http/index.ts';
+import { isVisible } from '../../platform/visible.ts';
 
 export const IMPORT_KINDS = ['members', 'bookings', 'products'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -98,9 +99,9 @@ function emailIn(fields: Fields, column: string): string {
 }
 
 function nameIn(fields: Fields): string {
-  const name = fields.name ?? '';
+  const { name = '' } = fields;
   if (name.length > NAME_MAX) throw new BadRow(`name has more than ${NAME_MAX} characters.`);
-  return name;
+  return isVisible(name) ? name : '';
 }
 
 function oneOf<const Choice extends string>(
@@ -196,8 +197,8 @@ function lessonsIn(given: string): ProductValue['lessons'] {
   const lessons = parts.filter((part) => part !== '');
   if (lessons.length > LESSONS_MAX) throw new BadRow(`lessons: at most ${LESSONS_MAX}.`);
   return lessons.map((part, position) => {
-    const [, title, seconds] = /^(.{1,200})=\s*(\d{1,6})$/.exec(part) ?? [];
-    if (!title?.trim() || seconds === undefined)
+    const [, title = '', seconds] = /^(.{1,200})=\s*(\d{1,6})$/.exec(part) ?? [];
+    if (!isVisible(title) || seconds === undefined)
       throw new BadRow(`lessons: ${JSON.stringify(part.slice(0, 60))} must be a title, = and its seconds.`);
     const durationSeconds = wholeNumber('lessons', seconds, SECONDS_MAX);
     if (durationSeconds === 0) throw new BadRow('lessons: each takes a second at least.');

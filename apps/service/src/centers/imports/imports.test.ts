@@ -154,13 +154,19 @@ test('a booking in a year that no calendar of ours reaches is named like any bad
   await post(`/${id}/cancel`);
 });
 
-test('a lesson of no length is named like any bad row, and one that is there already leaves its course readable', async () => {
+test('a lesson of no length, or a name that nobody sees, is named like any bad row, and one that is there already leaves its course readable', async () => {
   const id = await upload(
     'products',
-    ['name,type,price,lessons', 'Nothing to follow,COURSE,0,Empty=0', 'Something,COURSE,0,One=1'].join('\n'),
+    [
+      'name,type,price,lessons',
+      'Nothing to follow,COURSE,0,Empty=0',
+      'Something,COURSE,0,One=1',
+      '\u200b,COURSE,0,One=1',
+      'Unseen,COURSE,0,\u2060=1',
+    ].join('\n'),
   );
-  expect(await until(id, 'checked')).toMatchObject({ rows: 2, good: 1 });
-  expect((await problems(id)).map(([number]) => number)).toEqual([1]);
+  expect(await until(id, 'checked')).toMatchObject({ rows: 4, good: 1 });
+  expect((await problems(id)).map(([number]) => number)).toEqual([1, 3, 4]);
   await post(`/${id}/cancel`);
 
   const place = await world.center();

@@ -3,7 +3,7 @@ import { DateTime, Nullable, OneOf, orAs, PageQuery } from '../../platform/http/
 import { Subscription } from '../subscriptions/index.ts';
 
 const id = Type.String({ minLength: 1, maxLength: 255 });
-const name = Type.String({ minLength: 1, maxLength: 200 });
+const name = Type.String({ minLength: 1, maxLength: 200, format: 'visible' });
 const actorId = Type.String({ format: 'uuid' });
 const currency = Type.String({ pattern: '^[A-Z]{3}$' });
 const amount = Type.Integer({ minimum: 0, maximum: 2_000_000_000, description: 'In minor units.' });

@@ -81,7 +81,7 @@ export function presentRest(rest: JsonObject): JsonObject {
 
 const requireShape = shapeCheck(
   Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    name: Type.String({ minLength: 1, maxLength: 200, format: 'visible' }),
     contactEmail: Type.String({ format: 'email', maxLength: 255 }),
     timezone: Type.String(),
     locale: Type.String(),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { personAsKnown } from '../../people/index.ts';
-import type { Tx } from '../../platform/database/index.ts';
+import { inEitherForm, type Tx } from '../../platform/database/index.ts';
 
 interface Page {
   page: number;
@@ -51,9 +51,9 @@ const TRIGRAM = 3;
 function matching(search: string | undefined, owner: Owner): RawBuilder<unknown> {
   const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
   const conditions = words.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-    const mayUseIndex = owner === 'everybody' && word.length >= TRIGRAM;
-    return mayUseIndex ? sql`r.title like ${pattern}` : sql`r.title || '' like ${pattern}`;
+    const mayUseIndex = owner === 'everybody' && word.normalize('NFC').length >= TRIGRAM;
+    const title = mayUseIndex ? sql`r.title` : sql`r.title || ''`;
+    return inEitherForm(word, (pattern) => sql`${title} like ${pattern}`);
   });
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
@@ -250,14 +250,12 @@ export async function selectPartners(
   tx: Tx,
   { page, limit, search }: Page & { search: string | undefined },
 ): Promise<{ partners: PartnerListRow[]; total: number }> {
-  const pattern = search?.trim()
-    ? `%${search
-        .trim()
-        .toLowerCase()
-        .replace(/[\\%_]/g, '\\$&')}%`
-    : undefined;
-  const where = pattern
-    ? sql`lower(p.name) like ${pattern} or lower(p.contact_email) like ${pattern}`
+  const words = (search ?? '').trim().toLowerCase();
+  const where = words
+    ? inEitherForm(
+        words,
+        (pattern) => sql`lower(p.name) like ${pattern} or lower(p.contact_email) like ${pattern}`,
+      )
     : sql`true`;
   const counted = await sql<{
     total: number;

@@ -6,7 +6,7 @@ import { Branding, Center, KnownSettings, secondFactorFields, VERTICALS } from '
 import { Subscription } from '../subscriptions/index.ts';
 import { DOMAIN_STATUSES } from './domain-rules.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Name = Type.String({ minLength: 1, maxLength: 200, format: 'visible' });
 const Email = Type.String({ format: 'email', maxLength: 255 });
 
 export const CenterIdParams = Type.Object({ centerId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) });

@@ -285,6 +285,33 @@ describe('centers of a partner', () => {
   });
 });
 
+describe('a name', () => {
+  it.each([
+    ['composed', 'NFC'],
+    ['taken apart', 'NFD'],
+  ])('with letters that were %s is found by both forms', async (_, form) => {
+    const owner = await world.partner({ name: `하늘 ${form}`.normalize(form) });
+    const { token } = await world.partnerMember(owner, 'PARTNER_ADMIN');
+    const { token: operatorToken } = await world.operator();
+    const { id } = await world.center({
+      partnerId: owner.id,
+      name: `한빛 Café ${owner.id}`.normalize(form),
+    });
+    const found = async (path: string, words: string, as: string) =>
+      (await get(`${path}?search=${encodeURIComponent(words)}`, as)).body.data.map(
+        (each: { id: unknown }) => each.id,
+      );
+    for (const typed of ['NFC', 'NFD']) {
+      const words = `${owner.id} 한빛 CAFÉ`.normalize(typed);
+      expect(await found('/partner/centers', words, token)).toEqual([id]);
+      expect(await found('/admin/centers', words, operatorToken)).toEqual([id]);
+      expect(await found('/admin/partners', `하늘 ${form}`.normalize(typed), operatorToken)).toEqual([
+        owner.id,
+      ]);
+    }
+  });
+});
+
 describe('another partner', () => {
   it('is never seen: not in a list, a count, a search, an audit entry or a member', async () => {
     // Its own center has a member whom nobody's request makes active meanwhile.

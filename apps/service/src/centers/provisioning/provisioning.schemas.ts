@@ -6,7 +6,7 @@ import { Center, VERTICALS } from '../center/index.ts';
 import { Subscription } from '../subscriptions/index.ts';
 
 export const ProvisionBody = Type.Object({
-  centerName: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  centerName: Type.String({ minLength: 1, maxLength: 200, format: 'visible' }),
   subdomain: Type.String({ format: 'subdomain' }),
   planId: Type.String({ minLength: 1, maxLength: 255 }),
   orderId: Type.String({ minLength: 1, maxLength: 255 }),

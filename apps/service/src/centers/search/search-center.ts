@@ -87,11 +87,12 @@ async function lookForUnits(tx: Tx, { centerId }: Seeker, q: string): Promise<Fo
 }
 
 async function lookForWebhooks(tx: Tx, { centerId }: Seeker, question: string): Promise<Found[]> {
-  const word = question.toLowerCase();
+  const word = question.normalize('NFC').toLowerCase();
   const webhooks = await selectWebhooks(tx, centerId);
   return webhooks
     .filter(
-      ({ id, url, description }) => id === question || `${url} ${description}`.toLowerCase().includes(word),
+      ({ id, url, description }) =>
+        id === question || `${url} ${description}`.normalize('NFC').toLowerCase().includes(word),
     )
     .slice(0, EACH_MAX)
     .map(({ id, url, description }) => ({

@@ -78,6 +78,19 @@ describe('one question', () => {
     expect(titles(await find('Habnit'), 'member')).toEqual(['Hanbit Kim']);
   });
 
+  test('finds words whose letters come taken apart, as some keyboards send them', async () => {
+    await world.member(center, 'PARENT', { name: '김한빛' });
+    await service.call('POST', '/api/dpu/demo', { as: admin.token, body: { content: '환불 설명' } });
+    await service.call('POST', '/api/center/webhooks', {
+      as: admin.token,
+      body: { url: 'https://books.example/hook', events: ['*'], description: '환불 장부' },
+    });
+    expect(titles(await find('한빛'.normalize('NFD')), 'member')).toEqual(['김한빛']);
+    const refunds = await find('환불'.normalize('NFD'));
+    expect(titles(refunds, 'unit')).toEqual(['환불 설명']);
+    expect(titles(refunds, 'webhook')).toEqual(['https://books.example/hook']);
+  });
+
   test('finds a booking by its day at the center and by its id', async () => {
     const [onDay] = await find('2026-05-05');
     expect(onDay).toMatchObject({ kind: 'booking', id: 'bkg_one', day: '2026-05-05' });

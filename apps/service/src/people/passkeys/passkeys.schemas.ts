@@ -12,7 +12,7 @@ const PART_CHARACTERS_MAX = 8_192;
 const Part = Type.String({ minLength: 1, maxLength: PART_CHARACTERS_MAX, pattern: '^[A-Za-z0-9_-]+$' });
 const CredentialId = Type.String({ minLength: 1, maxLength: 1_400, pattern: '^[A-Za-z0-9_-]+$' });
 
-export const PasskeyName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+export const PasskeyName = Type.String({ minLength: 1, maxLength: 100, format: 'visible' });
 
 /** What `navigator.credentials.create` gives, as its `toJSON` writes it. */
 export const RegistrationResponse = Type.Object({

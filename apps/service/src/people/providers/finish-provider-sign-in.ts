@@ -97,7 +97,7 @@ export async function finishProviderSignIn(
   );
 
   const enterAs = (actorId: string) =>
-    enter(platform, arrival, { actorId, lastVisitedDomain: came.lastVisitedDomain });
+    enter(platform, arrival, { actorId, lastVisitedDomain: came.lastVisitedDomain, host: came.host });
   const linked = await linkedAccount(platform, arrival);
   if (linked?.isHere) return enterAs(linked.id);
   const announced = await announcedActor(platform, arrival);
@@ -338,7 +338,11 @@ async function keepLink(
 async function enter(
   platform: Platform,
   arrival: Arrival,
-  { actorId, lastVisitedDomain }: { actorId: string; lastVisitedDomain: string | undefined },
+  {
+    actorId,
+    lastVisitedDomain,
+    host,
+  }: { actorId: string; lastVisitedDomain: string | undefined; host: string },
 ): Promise<AuthAnswer | SecondFactorStep> {
   const { provider, person, center, from } = arrival;
   const requestedDomain = center?.domain;
@@ -358,6 +362,7 @@ async function enter(
     actor,
     requestedDomain,
     lastVisitedDomain,
+    host,
     from,
     action: 'sign-in',
     amr: person.amr,

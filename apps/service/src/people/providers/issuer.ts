@@ -13,8 +13,8 @@ const SCOPE = 'openid email profile';
 /** How long ago somebody may have shown themselves to the provider where a fresh proof is asked for. */
 const FRESH_FOR_SECONDS = 600;
 const RESPONSE_MAX_BYTES = 1024 * 1024;
-const CONFIGURATIONS_MAX = 500;
-const CONFIGURATION_TTL_MS = 10 * 60_000;
+const DISCOVERED_MAX = 500;
+const DISCOVERED_TTL_MS = 10 * 60_000;
 
 /** What a sign-in is checked with when it comes back; derived from the secret of the browser that began it. */
 interface FlowSecrets {
@@ -40,20 +40,29 @@ export interface Issuers {
  * request goes out by the egress rules of webhooks, follows no redirect and reads so much and no more.
  */
 export function createIssuers(platform: Platform, wayOut: WayOut): Issuers {
-  const kept = createShortCache<openid.Configuration>({
-    entriesMax: CONFIGURATIONS_MAX,
-    ttlMs: CONFIGURATION_TTL_MS,
+  const kept = createShortCache<openid.ServerMetadata>({
+    entriesMax: DISCOVERED_MAX,
+    ttlMs: DISCOVERED_TTL_MS,
   });
   const { publicUrl, isProduction } = platform.settings;
 
-  async function discover({ id, issuer, clientId, sealedSecret }: Provider): Promise<openid.Configuration> {
-    const secret = sealedSecret && platform.secrets.decrypt(sealedSecret, providerSecretContext(id));
+  async function discover({ issuer, clientId }: Provider): Promise<openid.ServerMetadata> {
     const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
       [openid.customFetch]: guardedFetch(wayOut),
       execute: isProduction ? [] : [openid.allowInsecureRequests],
       timeout: wayOut.timeoutMs / 1_000,
     });
-    const server = found.serverMetadata();
+    return found.serverMetadata();
+  }
+
+  /**
+   * One for each sign-in, because it keeps the keys of the issuer, and those of before may be others by now. They are asked for once the
+   * issuer has given a token, so nobody makes us ask by naming keys.
+   */
+  async function configurationOf(provider: Provider): Promise<openid.Configuration> {
+    const { id, clientId, sealedSecret, updatedAt } = provider;
+    const server = await kept.get(`${id}:${updatedAt.getTime()}`, () => discover(provider));
+    const secret = sealedSecret && platform.secrets.decrypt(sealedSecret, providerSecretContext(id));
     const configuration = new openid.Configuration(
       server,
       clientId,
@@ -67,9 +76,6 @@ export function createIssuers(platform: Platform, wayOut: WayOut): Issuers {
     openid.enableNonRepudiationChecks(configuration);
     return configuration;
   }
-
-  const configurationOf = (provider: Provider) =>
-    kept.get(`${provider.id}:${provider.updatedAt.getTime()}`, () => discover(provider));
 
   return {
     async authorizationUrl(provider, { state, browserSecret, isFresh }) {

@@ -1,3 +1,4 @@
+import { isVisible } from '../../platform/visible.ts';
 import {
   ACTOR_ROLES,
   type ActorRole,
@@ -49,7 +50,7 @@ function isAddress(value: unknown): value is string {
 function nameOf({ name, given_name: given, family_name: family }: Record<string, unknown>): string | null {
   const whole = textsOf([name])[0] ?? textsOf([given, family]).join(' ');
   const trimmed = whole.trim().slice(0, NAME_MAX_CHARACTERS).toWellFormed().trim();
-  return trimmed === '' ? null : trimmed;
+  return isVisible(trimmed) ? trimmed : null;
 }
 
 /** The texts among what was said, be it one or a list; what could not be kept is none. */

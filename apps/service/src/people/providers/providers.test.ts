@@ -164,6 +164,12 @@ describe("a center's own provider", () => {
     expect([joined.status, joined.body.data?.actor.name]).toEqual([200, `${'a'.repeat(199)}\uFFFD`]);
   });
 
+  test('brings along somebody whose name nobody sees, by that of their address', async () => {
+    const { id } = await provider({ provisioning: 'join' });
+    const account = person({ name: '\u200b\u3164' });
+    expect((await signIn(id, account)).body.data.actor.name).toBe(String(account.email).split('@')[0]);
+  });
+
   test('that goes away in the middle of a sign-in is said to be away, and its person may come again', async () => {
     const { id } = await provider({ provisioning: 'join' });
     const account = person();
@@ -175,6 +181,18 @@ describe("a center's own provider", () => {
     expect(codeOf(stuck)).toEqual([409, 'CONFLICT']);
     expect(stuck.body.error.message).toMatch(/does not answer/);
     expect((await signIn(id, account)).status).toBe(200);
+  });
+
+  test('signs in right after it began to sign with another key', async () => {
+    const { id } = await provider({ provisioning: 'join' }, { issuer: forger.issuer });
+    const account = { email: 'rotated@organisation.test', email_verified: true };
+    const arrive = async () => {
+      const { url, cookie } = await begin(id);
+      return comeBack(id, forger.forge(url, account), cookie);
+    };
+    expect((await arrive()).status).toBe(200);
+    await forger.rotateKeys();
+    expect((await arrive()).status).toBe(200);
   });
 
   test('gives roles by groups, and takes them back', async () => {
@@ -700,6 +718,45 @@ describe("a partner's provider", () => {
       body: { centerDomain: foreign.domain },
     });
     expect(codeOf(elsewhere)).toEqual([404, 'CENTER_NOT_FOUND']);
+  });
+
+  test('signs its staff in on its own host, whatever center the page there names', async () => {
+    const host = 'staff.partner.test';
+    const partner = await world.partner();
+    const { token } = await world.partnerMember(partner, 'PARTNER_ADMIN');
+    const staff = await world.partnerMember(partner, 'PARTNER_OPERATOR');
+    const { id: centerId, domain: centerDomain } = await world.center({ partnerId: partner.id });
+    await service.owner.query(
+      `insert into partner_domains (domain, partner_id, token, status, shown_center_id, next_check_at, created_at, updated_at)
+       values ($1, $2, 'token', 'VERIFIED', $3, now() + interval '1 day', now(), now())`,
+      [host, partner.id, centerId],
+    );
+    const added = await service.call('POST', '/api/partner/identity-providers', {
+      as: token,
+      body: { name: 'Staff', issuer: idp.issuer, clientId: 'staff', clientSecret: 'secret' },
+    });
+    const { id, redirectUri } = added.body.data;
+    idp.register({ clientId: 'staff', clientSecret: 'secret', redirectUri });
+    const account = person({ email: staff.email });
+    const arrive = async () => {
+      const begun = await service.call('POST', `/api/auth/providers/${id}/sign-in`, {
+        body: { centerDomain },
+        headers: { host },
+      });
+      const response = await idp.visit(begun.body.data.authorizationUrl, account);
+      return service.call('POST', `/api/auth/providers/${id}/callback`, {
+        body: { response },
+        headers: { host, cookie: cookieOf(begun) },
+      });
+    };
+    const half = await arrive();
+    const linked = await service.call('POST', '/api/auth/second-factor', {
+      body: { mfaToken: half.body.data.mfaToken, password: staff.password },
+      headers: { host },
+    });
+    for (const { status, body } of [linked, await arrive()])
+      expect([status, body.data?.actor.id, body.data?.center]).toEqual([200, staff.actorId, null]);
+    expect(codeOf(await signIn(id, account, { centerDomain }))).toEqual([403, 'NO_MEMBERSHIP']);
   });
 
   test('signs somebody in at each center as a member of that center', async () => {

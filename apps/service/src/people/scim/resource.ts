@@ -1,3 +1,4 @@
+import { isVisible } from '../../platform/visible.ts';
 import { type Attribute, findAttribute, type ResourceSchema, WRITABLE } from './attributes.ts';
 import { scimRefusal } from './refusals.ts';
 
@@ -20,7 +21,7 @@ export function readResource(schema: ResourceSchema, given: Record<string, unkno
 /** Refuses a resource without what every such resource has. */
 export function requireWhole(schema: ResourceSchema, resource: Attributes): void {
   for (const { name, required } of WRITABLE[schema])
-    if (required && String(resource[name] ?? '').trim() === '')
+    if (required && !isVisible(String(resource[name] ?? '')))
       throw scimRefusal('invalidValue', `${name}: is required`);
 }
 

@@ -103,6 +103,56 @@ describe('users', () => {
     expect(await membershipOf(here, member.email)).toMatchObject({ actorId: member.actorId, role: 'PARENT' });
   });
 
+  describe('who accepted an invitation and wait for an administrator', () => {
+    /** Somebody of that status, and how many accounts and memberships of the address the center has then. */
+    async function waiting(here: Directory, isVerified = true) {
+      const member = await world.member(here.center, 'PARENT', { status: 'PENDING' });
+      if (!isVerified)
+        await service.owner.query('update actors set email_verified_at = null where id = $1', [
+          member.actorId,
+        ]);
+      const members = async () =>
+        (
+          await service.owner.query(
+            `select m.actor_id = $2 as "isThem", m.status, m.role
+               from memberships m join actors a on a.id = m.actor_id
+              where m.center_id = $1 and a.email = $3 order by m.id`,
+            [here.center.id, member.actorId, member.email],
+          )
+        ).rows;
+      return { email: member.email, members };
+    }
+
+    test.each([[true], [undefined]])('are let in as who they are (active: %s)', async (active) => {
+      const here = await directory();
+      const { email, members } = await waiting(here);
+      const made = await create(here, { active, emails: [{ value: email }] });
+      expect(await members()).toEqual([{ isThem: true, status: 'ACTIVE', role: 'PARENT' }]);
+      await patch(here, `/Users/${made.id}`, { op: 'replace', path: 'active', value: false });
+      expect(await members()).toMatchObject([{ isThem: true, status: 'SUSPENDED' }]);
+    });
+
+    test('wait on where the directory keeps them out, and are let in when it does not', async () => {
+      const here = await directory();
+      const { email, members } = await waiting(here);
+      const made = await create(here, { active: false, emails: [{ value: email }] });
+      expect(await members()).toMatchObject([{ isThem: true, status: 'PENDING' }]);
+      expect((await scim(here, 'GET', `/Users/${made.id}`)).body.active).toBe(false);
+      await patch(here, `/Users/${made.id}`, { op: 'replace', path: 'active', value: true });
+      expect(await members()).toMatchObject([{ isThem: true, status: 'ACTIVE' }]);
+    });
+
+    test('are let in by nobody else’s name: an address that nobody has verified is none of theirs', async () => {
+      const here = await directory();
+      const { email, members } = await waiting(here, false);
+      await create(here, { emails: [{ value: email }] });
+      expect(await members()).toMatchObject([
+        { isThem: true, status: 'PENDING' },
+        { isThem: false, status: 'ACTIVE' },
+      ]);
+    });
+  });
+
   test('who are members already are taken over once, also when they are made under several names at once', async () => {
     const here = await directory();
     const member = await world.member(here.center, 'PARENT');
@@ -190,15 +240,16 @@ describe('users', () => {
     expect([await invite(renamed), await invite(userName)]).toEqual([409, 201]);
   });
 
-  test('have a user name that is more than spaces, as groups have a name', async () => {
+  test('have a user name that can be seen, as groups have a name', async () => {
     const here = await directory();
     const { id } = await create(here);
     const blank = [
       await scim(here, 'POST', '/Users', { userName: '  ' }),
       await patch(here, `/Users/${id}`, { op: 'replace', path: 'userName', value: ' ' }),
+      await scim(here, 'POST', '/Users', { userName: '\u200b' }),
       await scim(here, 'POST', '/Groups', { displayName: '\t' }),
     ];
-    expect(blank.map(refused)).toEqual(Array(3).fill([400, '400', 'invalidValue']));
+    expect(blank.map(refused)).toEqual(Array(4).fill([400, '400', 'invalidValue']));
   });
 
   test('have names of at most 200 characters, and no half of one', async () => {

@@ -167,7 +167,10 @@ export async function deleteUserRow(tx: Tx, user: { tenant: Tenant; id: string }
     .execute();
 }
 
-/** A member of the center by address whom the directory does not manage yet. */
+/**
+ * A member of the center by address whom the directory does not manage yet. Whoever still waits for an administrator is let in by it, and
+ * so has shown that the address is theirs; those who are in were let in by somebody.
+ */
 export async function selectMemberByAddress(
   tx: Tx,
   which: { centerId: number; email: string },
@@ -179,7 +182,12 @@ export async function selectMemberByAddress(
     .where('m.center_id', '=', which.centerId)
     .where('a.email', '=', which.email)
     .where('m.accepted_at', 'is not', null)
-    .where('m.status', 'in', ['ACTIVE', 'SUSPENDED'])
+    .where((eb) =>
+      eb.or([
+        eb('m.status', 'in', ['ACTIVE', 'SUSPENDED']),
+        eb.and([eb('m.status', '=', 'PENDING'), eb('a.email_verified_at', 'is not', null)]),
+      ]),
+    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -191,6 +199,7 @@ export async function selectMemberByAddress(
         ),
       ),
     )
+    .orderBy((eb) => eb('m.status', '=', 'PENDING'))
     .orderBy('m.id')
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { isConstraint, type Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { isVisible } from '../../platform/visible.ts';
 import { type AuditSource, recordAudit } from '../../proof/audit/index.ts';
 import { renameProvisionedActor } from '../memberships/accounts.queries.ts';
 import { revokeSessions } from '../sessions/sessions.queries.ts';
@@ -53,6 +54,8 @@ export async function createUser(tx: Tx, directory: Directory, resource: Attribu
   }).catch(takenName);
   const made = await requireUser(tx, tenant, id);
   await recordUser(tx, directory, made, known ? 'adopt-directory-user' : 'create-directory-user');
+  // Whom a directory makes is in, unless it says that they are not.
+  if (made.status === 'PENDING' && made.active === null) await people.reinstate(tx, made);
   await follow(tx, directory, made);
   return requireUser(tx, tenant, id);
 }
@@ -143,7 +146,7 @@ function describe(resource: Attributes) {
 function nameOf(userName: string, { displayName, name }: Attributes): string {
   const { formatted, givenName, familyName } = (name ?? {}) as Record<string, string | undefined>;
   const parts = [givenName, familyName].filter(Boolean).join(' ');
-  const said = [displayName, formatted, parts].find((each) => typeof each === 'string' && each.trim() !== '');
+  const said = [displayName, formatted, parts].find((each) => typeof each === 'string' && isVisible(each));
   return String(said ?? userName)
     .trim()
     .slice(0, NAME_MAX_CHARACTERS)

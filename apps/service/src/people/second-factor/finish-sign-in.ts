@@ -22,6 +22,7 @@ import { provePasskey, type ShownFactor, useFactor, wrongFactor } from './show-f
 
 interface Opening {
   lastVisitedDomain?: string | undefined;
+  host: string;
   from: Omit<AuditSource, 'actor'>;
   /** Called as soon as it proved right. */
   onProven(): Promise<void>;
@@ -81,6 +82,7 @@ export async function finishSignIn(
     actor,
     requestedDomain: begun.requestedDomain,
     lastVisitedDomain: half.lastVisitedDomain,
+    host: half.host,
     from: half.from,
     action: 'sign-in',
     amr: [...new Set([...begun.firstAmr, ...proven.amr])],
@@ -141,6 +143,7 @@ export async function signInWithPasskey(
     actor: found.actor,
     requestedDomain: attempt.requestedDomain,
     lastVisitedDomain: attempt.lastVisitedDomain,
+    host: attempt.host,
     from: attempt.from,
     action: 'sign-in',
     amr: found.amr,

@@ -263,6 +263,7 @@ export function secondFactorRoutes(router: Router, platform: Platform): void {
     return {
       from,
       lastVisitedDomain: lastVisitedDomain(request),
+      host: request.hostname.toLowerCase(),
       onProven: attempt.succeeded,
       onRefused: (actorId: string | undefined) =>
         refusedSignIns.note({ actorId, reason: 'INVALID_CREDENTIALS', from }),

@@ -6,6 +6,7 @@ import { domainExists, selectGoneOfFamily } from '../access/access.queries.ts';
 import { goneRefusal } from '../access/away.ts';
 import { refuse } from '../access/refusals.ts';
 import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
+import { selectHostOwner } from '../providers/providers.queries.ts';
 import { mayPass, providerRequired, requiredProviders } from '../providers/require-way-in.ts';
 import { updateLastCenter } from './actors.queries.ts';
 import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
@@ -19,6 +20,8 @@ export interface OpenSession {
   actor: { id: string; familyId: FamilyId; name: string; email: string | null };
   requestedDomain?: string | undefined;
   lastVisitedDomain?: string | undefined;
+  /** The name that the browser asked under; that of a partner is home to the partner's staff. */
+  host?: string | undefined;
   /** Where the call came from; its actor is filled in here. */
   from: Omit<AuditSource, 'actor'>;
   /** How the audit log calls it: a sign-in, or an accepted invitation. */
@@ -50,8 +53,9 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
     if (required && !mayPass(required, family, opening.amr))
       throw providerRequired(required, actor.email ?? '');
     const resolution = resolve(family, opening);
-    if ('refusal' in resolution) return resolution;
-    if (await hasOnlyGone(tx, family, resolution)) return { refusal: 'NO_MEMBERSHIP' } as const;
+    const { partner } = family;
+    if ('refusal' in resolution) return { ...resolution, partner };
+    if (await hasOnlyGone(tx, family, resolution)) return { refusal: 'NO_MEMBERSHIP', partner } as const;
     const { membership } = resolution;
     const centerId = membership?.center.id ?? null;
     const session = await startSession(tx, {
@@ -83,7 +87,11 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
     return { session, family, resolution };
   });
 
-  if ('refusal' in opened) throw await refused(platform, opening, opened.refusal, source);
+  if ('refusal' in opened) {
+    if (opened.refusal === 'NO_MEMBERSHIP' && (await isAtHome(platform, opening, opened.partner)))
+      return openSession(platform, { ...opening, requestedDomain: undefined });
+    throw await refused(platform, opening, opened.refusal, source);
+  }
   const { session, family, resolution } = opened;
   return authAnswer(platform, {
     sessionId: session.id,
@@ -123,6 +131,19 @@ async function hasOnlyGone(tx: Tx, family: Family, { via }: { via: string }): Pr
   const { actor, partner, memberships } = family;
   if (via !== 'no-membership' || memberships.length > 0 || partner || actor.isOperator) return false;
   return (await selectGoneOfFamily(tx, { familyId: actor.familyId, idOrDomain: undefined })) !== null;
+}
+
+/**
+ * Whether a partner's staff sign in on a host of their partner, whose page names the center that it shows: they are at no center's door
+ * there, and go where they go from our own address.
+ */
+async function isAtHome(
+  { database }: Platform,
+  { requestedDomain, host }: OpenSession,
+  partner: Family['partner'],
+): Promise<boolean> {
+  if (requestedDomain === undefined || host === undefined || partner === null) return false;
+  return (await database.asDispatcher((tx) => selectHostOwner(tx, host))) === partner.id;
 }
 
 /** Writes the refused sign-in down and says why; a center that does not exist is told apart here. */

@@ -75,6 +75,7 @@ export function sessionRoutes(router: Router, platform: Platform, centerFacts: C
         password: body.password,
         requestedDomain: body.centerDomain,
         lastVisitedDomain: lastVisitedDomain(request),
+        host: request.hostname.toLowerCase(),
         ipAddress: request.ip,
         from,
         onProven: attempt.succeeded,

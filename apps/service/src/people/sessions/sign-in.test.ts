@@ -199,6 +199,37 @@ describe('the center of a sign-in', () => {
   });
 });
 
+test('staff of a partner sign in on its own host, whatever center the page there names, and nobody else does', async () => {
+  const host = 'staff.partner.test';
+  const partner = await world.partner();
+  const center = await world.center({ partnerId: partner.id, tenantType: 'WHITE_LABEL' });
+  await service.owner.query(
+    `insert into partner_domains (domain, partner_id, token, status, shown_center_id, next_check_at, created_at, updated_at)
+     values ($1, $2, 'token', 'VERIFIED', $3, now() + interval '1 day', now(), now())`,
+    [host, partner.id, center.id],
+  );
+  const enter = ({ email, password }: { email: string; password: string }, headers: { host?: string }) =>
+    login({ email, password, centerDomain: center.domain }, { headers });
+  const staff = await world.partnerMember(partner, 'PARTNER_OPERATOR');
+  const entered = await enter(staff, { host: `${host}:4000` });
+  expect([entered.status, entered.body.data.center]).toEqual([200, null]);
+  const centers = await service.call('GET', '/api/partner/centers', {
+    as: entered.body.data.accessToken,
+  });
+  expect(centers.body.data.map(({ id }: { id: number }) => id)).toEqual([center.id]);
+
+  const foreign = await world.partnerMember(await world.partner(), 'PARTNER_ADMIN');
+  const stranger = await world.member(await world.center(), 'ADMIN');
+  for (const refused of [
+    await enter(staff, {}),
+    await enter(foreign, { host }),
+    await enter(stranger, { host }),
+  ])
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'NO_MEMBERSHIP']);
+  const member = await world.member(center, 'INSTRUCTOR');
+  expect((await enter(member, { host })).body.data.center.id).toBe(center.id);
+});
+
 describe('the session cookie', () => {
   test('is HttpOnly and Lax, and a read by it works', async () => {
     const center = await world.center();

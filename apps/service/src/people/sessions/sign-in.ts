@@ -21,7 +21,7 @@ const CHECKS = { email: 1, phone: 2 };
  */
 export async function signIn(
   platform: Platform,
-  attempt: Pick<OpenSession, 'requestedDomain' | 'lastVisitedDomain' | 'from'> & {
+  attempt: Pick<OpenSession, 'requestedDomain' | 'lastVisitedDomain' | 'host' | 'from'> & {
     identifier: LoginIdentifier;
     password: string;
     ipAddress: string;

@@ -16,7 +16,7 @@ export {
 } from './failures.ts';
 export { type FamilyId, familyOf } from './family-id.ts';
 export { createLane, type LaneItem, type LaneOutcome, type Outcome } from './lane.ts';
-export { escapeLike, holds, isLike } from './likeness.ts';
+export { holds, inEitherForm, isLike } from './likeness.ts';
 export { createLookup } from './lookup.ts';
 export { migrate, type Roles } from './migrate.ts';
 export { dropOldChanges, notify, tellChange } from './notices.ts';

@@ -8,17 +8,31 @@ const FORGIVEN_FROM_LETTERS = 4;
 
 /** Whether a text holds what was asked for, in whatever case. */
 export function holds(text: RawBuilder<unknown>, question: string): RawBuilder<boolean> {
-  return sql<boolean>`${text} ilike ${`%${escapeLike(question)}%`}`;
+  return inEitherForm(question, (pattern) => sql`${text} ilike ${pattern}`);
+}
+
+/**
+ * A condition on a pattern of what was asked for, with its letters composed or taken apart: `é` and `가` are typed as one sign here and as
+ * several there, and texts are kept as they were typed.
+ */
+export function inEitherForm(
+  question: string,
+  condition: (pattern: string) => RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const forms = new Set(['NFC', 'NFD'].map((form) => question.normalize(form)));
+  const conditions = [...forms].map((form) => condition(`%${escapeLike(form)}%`));
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
 /** The same, with a misspelling or two swapped letters forgiven. */
 export function isLike(text: RawBuilder<unknown>, question: string): RawBuilder<boolean> {
   if ([...question].length < FORGIVEN_FROM_LETTERS) return holds(text, question);
-  const swapped = swappedNeighbours(question).map((each) => `%${escapeLike(each)}%`);
+  const composed = question.normalize('NFC');
+  const swapped = swappedNeighbours(composed).map((each) => `%${escapeLike(each)}%`);
   return sql<boolean>`(${holds(text, question)} or ${text} ilike any (${swapped}::text[])
-    or word_similarity(${question}, ${text}) >= ${SIMILAR_FROM})`;
+    or word_similarity(${composed}, ${text}) >= ${SIMILAR_FROM})`;
 }
 
-export function escapeLike(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -41,6 +41,11 @@ function storable({ alsoHeldTo, ...declared }: Schema): Schema {
   const copy = { ...schema };
   const isText = [schema.type].flat().includes('string');
   if (schema.format === 'subdomain') copy.pattern = SUBDOMAIN.source;
+  if (schema.format === 'visible') {
+    // Which signs take no room is in no dialect of patterns that all readers share.
+    delete copy.format;
+    copy.pattern = storablePattern('\\S');
+  }
   if (isText && !schema.enum && !schema.format) copy.pattern = storablePattern(schema.pattern);
   if (schema.properties)
     copy.properties = Object.fromEntries(

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { ApiError, type FieldError } from '../errors.ts';
+import { isVisible } from '../visible.ts';
 import { atFirstUse, oncePerSchema } from './compiled-schemas.ts';
 import { stripperOf } from './declared-fields.ts';
 import { uuidReaderOf } from './uuids.ts';
@@ -105,6 +106,8 @@ function createAjv(): Ajv {
       // Without the `urn:uuid:` that the common format lets pass and PostgreSQL does not.
       .addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
       .addFormat('subdomain', SUBDOMAIN)
+      // What somebody or something is called.
+      .addFormat('visible', isVisible)
   );
 }
 
@@ -162,5 +165,7 @@ function describe(failure: ValidationFailure): FieldError {
   if (failure.keyword === 'format' && failure.params.format === 'subdomain') {
     return { path, message: 'must be 3 to 30 lowercase letters, digits or hyphens' };
   }
+  if (failure.keyword === 'format' && failure.params.format === 'visible')
+    return { path: path || 'body', message: 'must have a character that can be seen' };
   return { path: path || 'body', message: failure.message ?? 'is not valid' };
 }

@@ -1,6 +1,6 @@
 import type { AiContext, EvidenceLevel, JsonObject, LevelRaise } from '@centerproof/proof';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { type DB, escapeLike, type Tx } from '../../platform/database/index.ts';
+import { type DB, holds, type Tx } from '../../platform/database/index.ts';
 import type { CreatorType, StoredDpu } from './dpu.ts';
 
 /** The center's vertical, which every unit of it carries. */
@@ -135,7 +135,7 @@ export async function listDpus(
     if (filter.evidenceLevel) query = query.where('dpus.evidence_level', '=', filter.evidenceLevel);
     if (filter.referenceType) query = query.where('dpus.reference_type', '=', filter.referenceType);
     if (filter.tag) query = query.where(sql<boolean>`dpus.tags @> array[${filter.tag}]::text[]`);
-    if (filter.q) query = query.where('dpus.content', 'ilike', `%${escapeLike(filter.q)}%`);
+    if (filter.q) query = query.where(holds(sql.ref('dpus.content'), filter.q));
     return query;
   };
   const total = await countDpus(tx, { centerId, filter, matching });

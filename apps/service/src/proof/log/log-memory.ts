@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Checkpoint, readCheckpoint, treeRoot, verifyNote } from '@centerproof/proof';
@@ -20,6 +21,8 @@ export interface LogMemory {
 }
 
 export function createLogMemory(file: string): LogMemory {
+  // Two workers may share the file and have one number, each in its container.
+  const draft = `${file}.${randomUUID()}`;
   return {
     read() {
       try {
@@ -31,7 +34,7 @@ export function createLogMemory(file: string): LogMemory {
     },
     write(note) {
       try {
-        replaceFile(file, note);
+        replaceFile(file, { draft, text: note });
       } catch (error) {
         throw unusable('written', error);
       }
@@ -45,9 +48,8 @@ function unusable(how: 'read' | 'written', error: unknown): LogRefusal {
   return new LogRefusal(`LOG_STATE_FILE cannot be ${how} (${code}). The log goes on by itself once it can.`);
 }
 
-function replaceFile(file: string, text: string): void {
+function replaceFile(file: string, { draft, text }: { draft: string; text: string }): void {
   mkdirSync(dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
   const handle = openSync(draft, 'w', 0o600);
   try {
     writeFileSync(handle, text);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   entriesPath,
@@ -154,6 +154,15 @@ test('the figures tell the size, and for how long an entry has waited', async ()
   expect(metrics).toContain('log_refuses 0');
 });
 
+test('what is written to its file is not kept by what a worker of the same number, in another container, is writing', () => {
+  const file = join(service.dataDir, 'shared-checkpoint');
+  mkdirSync(`${file}.${process.pid}`);
+  const [one, two] = [createLogMemory(file), createLogMemory(file)];
+  one.write('of the one');
+  two.write('of the other');
+  expect(one.read()).toBe('of the other');
+});
+
 test('while its file cannot be read or written the log refuses and says so, and then goes on by itself', async () => {
   const file = join(service.dataDir, 'log-checkpoint');
   const refusal = async () => (await service.owner.query('select refusal from log_tree')).rows[0].refusal;
@@ -166,13 +175,14 @@ test('while its file cannot be read or written the log refuses and says so, and 
   expect(await refusal()).toContain('LOG_STATE_FILE cannot be read (EISDIR)');
   rmdirSync(file);
   renameSync(`${file}.kept`, file);
-  // What is written first lies beside the file, under the number of the process.
-  mkdirSync(`${file}.${process.pid}`);
-  expect(await sequencer.round()).toBe('refused');
-  expect(await refusal()).toContain('LOG_STATE_FILE cannot be written (EISDIR)');
-  expect(await sequencer.round()).toBe('refused');
+  // What is written first lies beside the file, under a longer name.
+  const long = join(service.dataDir, 'x'.repeat(250));
+  copyFileSync(file, long);
+  const cramped = createSequencer(platform, { holder: 'one', memory: createLogMemory(long) });
+  expect(await cramped.round()).toBe('refused');
+  expect(await refusal()).toContain('LOG_STATE_FILE cannot be written (ENAMETOOLONG)');
+  expect(await cramped.round()).toBe('refused');
   expect(await checkpoint()).toEqual(before);
-  rmdirSync(`${file}.${process.pid}`);
   await untilIdle();
   expect(await refusal()).toBeNull();
   expect((await checkpoint()).size).toBe(before.size + 1);

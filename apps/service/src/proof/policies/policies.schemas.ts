@@ -20,7 +20,7 @@ export const EVENT_TYPES = [
 ] as const;
 export const ACTOR_TYPES = ['human', 'ai_agent', 'system', 'service'] as const;
 
-const Name = Type.String({ minLength: 1, maxLength: NAME_MAX });
+const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, format: 'visible' });
 
 const Applies = Type.Object({
   eventTypes: Type.Optional(Type.Array(OneOf(EVENT_TYPES), { maxItems: LIST_MAX })),

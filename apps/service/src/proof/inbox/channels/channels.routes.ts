@@ -31,7 +31,7 @@ const KINDS = ['slack', 'teams'] as const;
 
 const NewChannel = Type.Object({
   kind: OneOf(KINDS),
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: Type.String({ minLength: 1, maxLength: 200, format: 'visible' }),
   url: Type.String({
     minLength: 1,
     maxLength: 2_048,

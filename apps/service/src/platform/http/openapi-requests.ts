@@ -1,3 +1,4 @@
+import { VISIBLE_PATTERN } from '../visible.ts';
 import { SUBDOMAIN } from './validation.ts';
 
 /** What of a request's schema is read here. */
@@ -42,9 +43,8 @@ function storable({ alsoHeldTo, ...declared }: Schema): Schema {
   const isText = [schema.type].flat().includes('string');
   if (schema.format === 'subdomain') copy.pattern = SUBDOMAIN.source;
   if (schema.format === 'visible') {
-    // Which signs take no room is in no dialect of patterns that all readers share.
     delete copy.format;
-    copy.pattern = storablePattern('\\S');
+    copy.pattern = storablePattern(VISIBLE_PATTERN);
   }
   if (isText && !schema.enum && !schema.format) copy.pattern = storablePattern(schema.pattern);
   if (schema.properties)

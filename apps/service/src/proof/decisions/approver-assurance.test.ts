@@ -288,7 +288,13 @@ test('nobody gives both approvals by a session and a key that names their phone,
 
   const inConsoleFirst = await record(key);
   expect((await bySession(admin.token, inConsoleFirst.id, approved)).status).toBe(200);
-  const spellings = ['+821055667788', '010-5566-7788', ' +82 (0)10 5566 7788', '０１０ 5566 7788'];
+  const spellings = [
+    '+821055667788',
+    '010-5566-7788',
+    ' +82 (0)10 5566 7788',
+    '０１０ 5566 7788',
+    'tel:+82-10-5566-7788',
+  ];
   for (const phone of spellings)
     expect((await byKey(key, inConsoleFirst.id, human(phone))).body.error?.code).toBe('CONFLICT');
   expect((await byKey(key, inConsoleFirst.id, human('010-5566-7789'))).status).toBe(200);

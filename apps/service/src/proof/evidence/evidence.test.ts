@@ -171,6 +171,16 @@ test.each([
   },
 );
 
+test('evidence of which so much was changed in the database that no record is left is refused as its export is', async () => {
+  const { key } = await newCenter();
+  const { evidenceId, eventId } = await seal(key);
+  await service.owner.query(`update decision_events set signature = '{}' where id = $1`, [eventId]);
+  for (const path of [`evidence/${evidenceId}`, `evidence/${evidenceId}/export`, `dpu/${evidenceId}`]) {
+    const answer = await service.call('GET', `/api/v1/${path}`, { as: key });
+    expect([path, answer.status, answer.body.error?.code]).toEqual([path, 422, 'CHAIN_BROKEN']);
+  }
+});
+
 test('evidence of which claims were erased holds, until the erasure was changed', async () => {
   const { key } = await newCenter();
   const { evidenceId, eventId } = await seal(key);

@@ -74,7 +74,7 @@ export function presentEvidence(id: string, decision: SealedDecision): object {
   // Ids that the service made hold nothing personal, so they outlive the claim `what` that they are sealed in.
   return {
     ...readable,
-    decisionId: shownDecisionId(decision),
+    decisionId: readable.decisionId ?? shownDecisionId({ ...decision, idempotencyKey: null }),
     event: { ...(readable.event as object), id: decision.id },
   };
 }

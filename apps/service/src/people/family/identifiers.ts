@@ -25,6 +25,6 @@ export function readPhone(phone: string, region: string): string | null {
 export function isPhone(text: string, phone: string): boolean {
   const number = parsePhoneNumberFromString(phone);
   if (!number) return false;
-  const { countryCallingCode: defaultCallingCode } = number;
-  return parsePhoneNumberFromString(text, { defaultCallingCode })?.number === number.number;
+  const { country, countryCallingCode: defaultCallingCode } = number;
+  return parsePhoneNumberFromString(text, country ?? { defaultCallingCode })?.number === number.number;
 }

@@ -294,6 +294,7 @@ test('nobody gives both approvals by a session and a key that names their phone,
     ' +82 (0)10 5566 7788',
     '０１０ 5566 7788',
     'tel:+82-10-5566-7788',
+    '00182 10 5566 7788',
   ];
   for (const phone of spellings)
     expect((await byKey(key, inConsoleFirst.id, human(phone))).body.error?.code).toBe('CONFLICT');
@@ -305,6 +306,32 @@ test('nobody gives both approvals by a session and a key that names their phone,
     expect((await byKey(key, byKeyFirst.id, human(name))).body.error?.code).toBe('CONFLICT');
   expect((await bySession(admin.token, byKeyFirst.id, approved)).body.error?.code).toBe('CONFLICT');
   expect((await bySession(other.token, byKeyFirst.id, approved)).status).toBe(200);
+
+  const byForeignCallFirst = await record(key);
+  expect((await byKey(key, byForeignCallFirst.id, human('00182 10 5566 7788'))).status).toBe(200);
+  expect((await bySession(admin.token, byForeignCallFirst.id, approved)).body.error?.code).toBe('CONFLICT');
+});
+
+test('nobody gives both approvals by a key that names their phone of another country as it is dialed there, in whichever order', async () => {
+  const { center, key } = await newCenter({ dualApproval: true });
+  const admin = await world.member(center, 'ADMIN', { phone: '+14155552671' });
+  const other = await world.member(center, 'ADMIN', { phone: '+447911123456' });
+  const approved = { result: 'approved' };
+  for (const phone of ['(415) 555-2671', '1-415-555-2671', '4155552671']) {
+    const inConsoleFirst = await record(key);
+    expect((await bySession(admin.token, inConsoleFirst.id, approved)).status).toBe(200);
+    expect((await byKey(key, inConsoleFirst.id, human(phone))).body.error?.code).toBe('CONFLICT');
+    expect((await byKey(key, inConsoleFirst.id, human('07911 123456'))).status).toBe(200);
+
+    const byAddressFirst = await record(key);
+    expect((await byKey(key, byAddressFirst.id, human(admin.email))).status).toBe(200);
+    expect((await byKey(key, byAddressFirst.id, human(phone))).body.error?.code).toBe('CONFLICT');
+
+    const byPhoneFirst = await record(key);
+    expect((await byKey(key, byPhoneFirst.id, human(phone))).status).toBe(200);
+    expect((await bySession(admin.token, byPhoneFirst.id, approved)).body.error?.code).toBe('CONFLICT');
+    expect((await bySession(other.token, byPhoneFirst.id, approved)).status).toBe(200);
+  }
 });
 
 test('a phone that nobody has confirmed is no name of whoever entered it', async () => {

@@ -1,9 +1,7 @@
-import { accessRules, type Member, readPhone, selectNamesOf } from '../../people/index.ts';
+import { accessRules, type Member } from '../../people/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import { answer, created, ok, paged, pageOf, type Router, route } from '../../platform/http/index.ts';
-import { isUuid } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { foldName } from '../policies/index.ts';
 import { approveDecision, approveSigned, declaredApprover } from './approve-decision.ts';
 import { approveMany } from './approve-many.ts';
 import { type StoredContest, selectContests } from './contests.queries.ts';
@@ -38,6 +36,7 @@ import {
 } from './decisions.schemas.ts';
 import { requireKey } from './idempotency-key.ts';
 import { listDecisions, withDeadlines, withRuns } from './list-decisions.ts';
+import { personNamed } from './person-named.ts';
 import { recordBatch } from './record-batch.ts';
 import type { DecisionRecorder } from './record-decisions.ts';
 import { requireSignature, signingKeysFor } from './record-signature.ts';
@@ -45,9 +44,6 @@ import { selectRuns } from './runs.queries.ts';
 import type { ApprovalSigning, ApprovalToSign } from './sign-approval.ts';
 
 const tag = 'Decisions';
-
-/** To read any other name for a phone would be 7 % of what Node does for an approval. */
-const LIKE_A_PHONE = /^(?:tel:)?[^\p{L}\p{Nd}]*(?:\p{Nd}\P{Nd}*){4}/iu;
 
 /** What an approval may be refused for where somebody signs; each has a way on of its own. */
 const SIGNING_REFUSALS = [
@@ -212,23 +208,10 @@ export const keyDecisionRoutes =
         eventId,
         signer: { kind: 'named', centerId, approverId: id },
         approver: name === undefined ? { id, type } : { id, type, name },
-        names: await personNamed(centerId, foldName(id)),
+        names: await personNamed(platform, { centerId, eventId, id }),
         result: body.result,
         reason: body.reason ?? null,
       };
-    }
-
-    /** The accounts, addresses and phones of the person whom a key names by one of them. */
-    async function personNamed(centerId: number, name: string): Promise<string[]> {
-      const by = identifierIn(name);
-      return by ? database.inScope({ centerIds: [centerId] }, (tx) => selectNamesOf(tx, by)) : [];
-    }
-
-    function identifierIn(name: string) {
-      if (isUuid(name)) return { actorId: name };
-      if (name.includes('@')) return { email: name };
-      const phone = LIKE_A_PHONE.test(name) ? readPhone(name, platform.settings.phoneRegion) : null;
-      return phone === null ? null : { phone };
     }
   };
 

@@ -171,6 +171,30 @@ test.each([
   },
 );
 
+test('evidence names its decision as it was sealed, whatever key the database gives it afterwards', async () => {
+  const { key } = await newCenter();
+  const { evidenceId, eventId } = await seal(key);
+  const read = async () =>
+    (await service.call('GET', `/api/v1/evidence/${evidenceId}`, { as: key })).body.data;
+  const { decisionId } = await read();
+  await service.owner.query(`update decision_events set key_digest = 'x' where id = $1`, [eventId]);
+  expect(await read()).toMatchObject({ decisionId, valid: true });
+  await service.owner.query(`update decision_events set key_digest = null where id = $1`, [eventId]);
+  await erase(key, evidenceId, { claims: ['what'], reason: 'By letter' });
+  await service.owner.query(`update decision_events set idempotency_key = 'x' where id = $1`, [eventId]);
+  expect(await read()).toMatchObject({ decisionId, valid: true });
+});
+
+test('evidence of which so much was changed in the database that no record is left is refused as its export is', async () => {
+  const { key } = await newCenter();
+  const { evidenceId, eventId } = await seal(key);
+  await service.owner.query(`update decision_events set signature = '{}' where id = $1`, [eventId]);
+  for (const path of [`evidence/${evidenceId}`, `evidence/${evidenceId}/export`, `dpu/${evidenceId}`]) {
+    const answer = await service.call('GET', `/api/v1/${path}`, { as: key });
+    expect([path, answer.status, answer.body.error?.code]).toEqual([path, 422, 'CHAIN_BROKEN']);
+  }
+});
+
 test('evidence of which claims were erased holds, until the erasure was changed', async () => {
   const { key } = await newCenter();
   const { evidenceId, eventId } = await seal(key);

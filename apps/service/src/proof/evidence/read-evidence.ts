@@ -2,7 +2,7 @@ import { type ClaimName, type Erasure, proofClaims, proofEvidence } from '@cente
 import type { Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkStoredEntry } from '../chain/index.ts';
+import { brokenChain, checkStoredEntry } from '../chain/index.ts';
 import {
   decisionIdOf,
   eventIdOfEvidence,
@@ -62,7 +62,7 @@ export async function readEvidence(
 /** Evidence by itself (docs/rules.md#evidence): derived from the claims that the chain holds. */
 export function presentEvidence(id: string, decision: SealedDecision): object {
   const { evidence } = decision;
-  const claims = proofClaims(proofRecordOf(decision, evidence));
+  const claims = claimsOf(decision);
   const { chainIndex: index, chainHash: hash, previousHash } = evidence;
   const erasures = evidence.erasedAt.map(
     ({ claim, erasedAt }): Erasure => ({ index, claims: [claim as ClaimName], erasedAt }),
@@ -74,9 +74,18 @@ export function presentEvidence(id: string, decision: SealedDecision): object {
   // Ids that the service made hold nothing personal, so they outlive the claim `what` that they are sealed in.
   return {
     ...readable,
-    decisionId: shownDecisionId(decision),
+    decisionId: readable.decisionId ?? shownDecisionId({ ...decision, idempotencyKey: null }),
     event: { ...(readable.event as object), id: decision.id },
   };
+}
+
+/** What was changed so far that it is no record any more is neither what was sealed nor anything that could be read. */
+function claimsOf(decision: SealedDecision): ReturnType<typeof proofClaims> {
+  try {
+    return proofClaims(proofRecordOf(decision, decision.evidence));
+  } catch {
+    throw brokenChain({ centerId: decision.centerId, domain: 'proof' });
+  }
 }
 
 /** How far the evidence of a decision has come, for callers who poll after a decision (docs/rules.md#evidence). */

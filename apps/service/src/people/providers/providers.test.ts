@@ -183,6 +183,23 @@ describe("a center's own provider", () => {
     expect((await signIn(id, account)).status).toBe(200);
   });
 
+  test('that breaks off in the middle of an answer is said to be away, too', async () => {
+    const { id } = await provider({ provisioning: 'join' }, { issuer: forger.issuer });
+    const { url, cookie } = await begin(id);
+    forger.setBreakingOff(true);
+    const halfway = await comeBack(
+      id,
+      forger.forge(url, { email: 'cut@organisation.test', email_verified: true }),
+      cookie,
+    );
+    forger.setBreakingOff(false);
+    expect([...codeOf(halfway), halfway.body.error.message]).toEqual([
+      409,
+      'CONFLICT',
+      expect.stringContaining('Try again'),
+    ]);
+  });
+
   test('signs in right after it began to sign with another key', async () => {
     const { id } = await provider({ provisioning: 'join' }, { issuer: forger.issuer });
     const account = { email: 'rotated@organisation.test', email_verified: true };

@@ -54,7 +54,7 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
       throw providerRequired(required, actor.email ?? '');
     const resolution = resolve(family, opening);
     const { partner } = family;
-    if ('refusal' in resolution) return { ...resolution, partner };
+    if ('refusal' in resolution) return { ...resolution, partner } as const;
     if (await hasOnlyGone(tx, family, resolution)) return { refusal: 'NO_MEMBERSHIP', partner } as const;
     const { membership } = resolution;
     const centerId = membership?.center.id ?? null;

@@ -136,6 +136,7 @@ async function followRedirects(start: string, issuer: string): Promise<string> {
 /** A provider that says whatever it is told to: for what a real one would never say. */
 export async function startForger() {
   let keys = await newKeys('forger');
+  let breaksOff = false;
   const others = await newKeys('another');
   let forged: { claims: Record<string, unknown>; isSignedByAnother?: boolean } = { claims: {} };
   let issuer = '';
@@ -154,6 +155,11 @@ export async function startForger() {
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
       });
+    if (path === '/jwks' && breaksOff) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"keys": [', () => response.destroy());
+      return;
+    }
     if (path === '/jwks') return send({ keys: [keys.shown] });
     const idToken = await new SignJWT(forged.claims)
       .setProtectedHeader({ alg: 'RS256', kid: keys.shown.kid })
@@ -165,6 +171,10 @@ export async function startForger() {
     /** Signs with another key from now on, and shows no more than that one. */
     async rotateKeys(): Promise<void> {
       keys = await newKeys(`${keys.shown.kid}-again`);
+    },
+    /** Whether the line is cut in the middle of telling its keys. */
+    setBreakingOff(wanted: boolean): void {
+      breaksOff = wanted;
     },
     /** What the next token says, beside what would be right for the sign-in that was begun by this address. */
     forge(

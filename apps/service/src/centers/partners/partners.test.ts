@@ -310,6 +310,25 @@ describe('a name', () => {
       ]);
     }
   });
+
+  it.each([
+    ['Bengali', '\u09df'],
+    ['Hindi', '\u0958'],
+    ['Hebrew', '\ufb2a'],
+    ['Korean for Chinese signs', '\uf9e1'],
+  ])('is found by its own letters where Unicode would rather have others (%s)', async (_, letter) => {
+    const owner = await world.partner({ name: `partner ${letter}` });
+    const { token } = await world.partnerMember(owner, 'PARTNER_ADMIN');
+    const { token: operatorToken } = await world.operator();
+    const { id } = await world.center({ partnerId: owner.id, name: `center ${letter}${letter}${letter}` });
+    const found = async (path: string, words: string, as: string) =>
+      (await get(`${path}?search=${encodeURIComponent(words)}`, as)).body.data.map(
+        (each: { id: unknown }) => each.id,
+      );
+    expect(await found('/partner/centers', letter, token)).toEqual([id]);
+    expect(await found('/admin/centers', letter.repeat(3), operatorToken)).toEqual([id]);
+    expect(await found('/admin/partners', letter, operatorToken)).toEqual([owner.id]);
+  });
 });
 
 describe('another partner', () => {

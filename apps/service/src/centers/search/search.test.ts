@@ -78,7 +78,7 @@ describe('one question', () => {
     expect(titles(await find('Habnit'), 'member')).toEqual(['Hanbit Kim']);
   });
 
-  test('finds words whose letters come taken apart, as some keyboards send them', async () => {
+  test('finds words whose letters come taken apart, as some keyboards send them, or as signs that Unicode would rather have others for', async () => {
     await world.member(center, 'PARENT', { name: '김한빛' });
     await service.call('POST', '/api/dpu/demo', { as: admin.token, body: { content: '환불 설명' } });
     await service.call('POST', '/api/center/webhooks', {
@@ -86,6 +86,8 @@ describe('one question', () => {
       body: { url: 'https://books.example/hook', events: ['*'], description: '환불 장부' },
     });
     expect(titles(await find('한빛'.normalize('NFD')), 'member')).toEqual(['김한빛']);
+    await world.member(center, 'PARENT', { name: '\uf9e1 씨' });
+    expect(titles(await find('\uf9e1'), 'member')).toEqual(['\uf9e1 씨']);
     const refunds = await find('환불'.normalize('NFD'));
     expect(titles(refunds, 'unit')).toEqual(['환불 설명']);
     expect(titles(refunds, 'webhook')).toEqual(['https://books.example/hook']);

@@ -173,11 +173,9 @@ function guardedFetch(wayOut: WayOut): openid.CustomFetch {
       dispatcher: wayOut.agent,
       redirect: 'manual',
       signal: signal ?? AbortSignal.timeout(wayOut.timeoutMs),
-    }).catch((error: unknown) => {
-      throw new ProviderAway(causeOf(error), { cause: error });
-    });
+    }).catch(away);
     if (answer.status >= 500) throw new ProviderAway(`the provider answered ${answer.status}`);
-    return new Response(await boundedText(answer.body), {
+    return new Response(await boundedText(answer.body).catch(away), {
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
     });
@@ -196,8 +194,12 @@ async function boundedText(body: AsyncIterable<Uint8Array> | null): Promise<stri
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** No answer, or one that says that the provider cannot give any just now. */
+/** No whole answer, or one that says that the provider cannot give any just now. */
 class ProviderAway extends Error {}
+
+function away(error: unknown): never {
+  throw new ProviderAway(causeOf(error), { cause: error });
+}
 
 function isAway(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause)

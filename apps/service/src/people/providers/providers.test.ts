@@ -183,6 +183,23 @@ describe("a center's own provider", () => {
     expect((await signIn(id, account)).status).toBe(200);
   });
 
+  test('that breaks off in the middle of an answer is said to be away, too', async () => {
+    const { id } = await provider({ provisioning: 'join' }, { issuer: forger.issuer });
+    const { url, cookie } = await begin(id);
+    forger.setBreakingOff(true);
+    const halfway = await comeBack(
+      id,
+      forger.forge(url, { email: 'cut@organisation.test', email_verified: true }),
+      cookie,
+    );
+    forger.setBreakingOff(false);
+    expect([...codeOf(halfway), halfway.body.error.message]).toEqual([
+      409,
+      'CONFLICT',
+      expect.stringContaining('Try again'),
+    ]);
+  });
+
   test('signs in right after it began to sign with another key', async () => {
     const { id } = await provider({ provisioning: 'join' }, { issuer: forger.issuer });
     const account = { email: 'rotated@organisation.test', email_verified: true };
@@ -757,6 +774,34 @@ describe("a partner's provider", () => {
     for (const { status, body } of [linked, await arrive()])
       expect([status, body.data?.actor.id, body.data?.center]).toEqual([200, staff.actorId, null]);
     expect(codeOf(await signIn(id, account, { centerDomain }))).toEqual([403, 'NO_MEMBERSHIP']);
+  });
+
+  test("is the only one that signs its staff in there: a center's own speaks for members of that center", async () => {
+    const host = 'left.partner.test';
+    const partner = await world.partner();
+    const center = await world.center({ partnerId: partner.id });
+    await service.owner.query(
+      `insert into partner_domains (domain, partner_id, token, status, shown_center_id, next_check_at, created_at, updated_at)
+       values ($1, $2, 'token', 'VERIFIED', $3, now() + interval '1 day', now(), now())`,
+      [host, partner.id, center.id],
+    );
+    const { id } = await provider({}, { center });
+    const staff = await world.partnerMember(partner, 'PARTNER_ADMIN');
+    await world.member(center, 'INSTRUCTOR', { actorId: staff.actorId, status: 'PENDING' });
+    const account = person({ email: staff.email });
+    const arrive = async () => {
+      const begun = await service.call('POST', `/api/auth/providers/${id}/sign-in`, { headers: { host } });
+      return service.call('POST', `/api/auth/providers/${id}/callback`, {
+        body: { response: await idp.visit(begun.body.data.authorizationUrl, account) },
+        headers: { host, cookie: cookieOf(begun) },
+      });
+    };
+    const half = await arrive();
+    const linked = await service.call('POST', '/api/auth/second-factor', {
+      body: { mfaToken: half.body.data.mfaToken, password: staff.password },
+      headers: { host },
+    });
+    for (const refused of [linked, await arrive()]) expect(codeOf(refused)).toEqual([403, 'NO_MEMBERSHIP']);
   });
 
   test('signs somebody in at each center as a member of that center', async () => {

@@ -6,6 +6,7 @@ import type { CenterFacts } from '../center-facts.ts';
 import { insertProvisionedActor } from '../memberships/accounts.queries.ts';
 import { changeRole } from '../memberships/change-role.ts';
 import { leavingMove } from '../memberships/membership-rules.ts';
+import { lockMemberships } from '../memberships/memberships.queries.ts';
 import { moveMembership } from '../memberships/move-membership.ts';
 import { selectStaffByAddress } from '../memberships/partner-staff.queries.ts';
 import { addStaff, changeStaffRole, letGo } from '../memberships/partner-staff.ts';
@@ -51,7 +52,12 @@ function membersOf(centerId: number, { source, now }: By, centerFacts: CenterFac
     now,
   });
   return {
-    find: (tx, email) => selectMemberByAddress(tx, { centerId, email }),
+    async find(tx, email) {
+      const member = await selectMemberByAddress(tx, { centerId, email });
+      // Before the user is written, as where somebody new is admitted: in turns, neither waits for the other.
+      if (member) await lockMemberships(tx, centerId);
+      return member;
+    },
     admit: (tx, person, role) =>
       provisionMember(
         tx,

@@ -142,6 +142,20 @@ describe('users', () => {
       expect(await members()).toMatchObject([{ isThem: true, status: 'ACTIVE' }]);
     });
 
+    test('are let in once, also while somebody else is made under their name', async () => {
+      const here = await directory();
+      for (let round = 0; round < 3; round++) {
+        const { email, members } = await waiting(here);
+        const made = await Promise.all(
+          [email, `else-${email}`].map((value) =>
+            scim(here, 'POST', '/Users', user({ userName: email, emails: [{ value }] })),
+          ),
+        );
+        expect(made.map(({ status }) => status).sort()).toEqual([201, 409]);
+        expect(await members()).toMatchObject([{ isThem: true }]);
+      }
+    });
+
     test('are let in by nobody else’s name: an address that nobody has verified is none of theirs', async () => {
       const here = await directory();
       const { email, members } = await waiting(here, false);

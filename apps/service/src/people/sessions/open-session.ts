@@ -6,7 +6,7 @@ import { domainExists, selectGoneOfFamily } from '../access/access.queries.ts';
 import { goneRefusal } from '../access/away.ts';
 import { refuse } from '../access/refusals.ts';
 import type { FamilyCenter } from '../memberships/family-centers.queries.ts';
-import { selectHostOwner } from '../providers/providers.queries.ts';
+import { selectHostOwner, selectProvider } from '../providers/providers.queries.ts';
 import { mayPass, providerRequired, requiredProviders } from '../providers/require-way-in.ts';
 import { updateLastCenter } from './actors.queries.ts';
 import { type AuthAnswer, actingActor, authAnswer } from './auth-answer.ts';
@@ -54,7 +54,7 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
       throw providerRequired(required, actor.email ?? '');
     const resolution = resolve(family, opening);
     const { partner } = family;
-    if ('refusal' in resolution) return { ...resolution, partner };
+    if ('refusal' in resolution) return { ...resolution, partner } as const;
     if (await hasOnlyGone(tx, family, resolution)) return { refusal: 'NO_MEMBERSHIP', partner } as const;
     const { membership } = resolution;
     const centerId = membership?.center.id ?? null;
@@ -88,7 +88,7 @@ export async function openSession(platform: Platform, opening: OpenSession): Pro
   });
 
   if ('refusal' in opened) {
-    if (opened.refusal === 'NO_MEMBERSHIP' && (await isAtHome(platform, opening, opened.partner)))
+    if (IS_NO_MEMBER.has(opened.refusal) && (await isAtHome(platform, opening, opened.partner)))
       return openSession(platform, { ...opening, requestedDomain: undefined });
     throw await refused(platform, opening, opened.refusal, source);
   }
@@ -133,17 +133,25 @@ async function hasOnlyGone(tx: Tx, family: Family, { via }: { via: string }): Pr
   return (await selectGoneOfFamily(tx, { familyId: actor.familyId, idOrDomain: undefined })) !== null;
 }
 
+/** How somebody is refused who is no member of the center that was named, or no longer. */
+const IS_NO_MEMBER: ReadonlySet<ErrorCode> = new Set(['NO_MEMBERSHIP', 'MEMBERSHIP_ENDED']);
+
 /**
  * Whether a partner's staff sign in on a host of their partner, whose page names the center that it shows: they are at no center's door
- * there, and go where they go from our own address.
+ * there, and go where they go from our own address. Of providers, that of the partner says so of them.
  */
 async function isAtHome(
   { database }: Platform,
-  { requestedDomain, host }: OpenSession,
+  { requestedDomain, host, provider }: OpenSession,
   partner: Family['partner'],
 ): Promise<boolean> {
   if (requestedDomain === undefined || host === undefined || partner === null) return false;
-  return (await database.asDispatcher((tx) => selectHostOwner(tx, host))) === partner.id;
+  return database.asDispatcher(async (tx) => {
+    if ((await selectHostOwner(tx, host)) !== partner.id) return false;
+    if (!provider) return true;
+    const { tenant } = (await selectProvider(tx, provider.id)) ?? {};
+    return tenant !== undefined && 'partnerId' in tenant && tenant.partnerId === partner.id;
+  });
 }
 
 /** Writes the refused sign-in down and says why; a center that does not exist is told apart here. */

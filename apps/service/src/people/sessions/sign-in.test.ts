@@ -218,6 +218,12 @@ test('staff of a partner sign in on its own host, whatever center the page there
   });
   expect(centers.body.data.map(({ id }: { id: number }) => id)).toEqual([center.id]);
 
+  const former = await world.partnerMember(partner, 'PARTNER_OPERATOR');
+  await world.member(center, 'INSTRUCTOR', { actorId: former.actorId, status: 'ENDED' });
+  const returned = await enter(former, { host });
+  expect([returned.status, returned.body.data?.center]).toEqual([200, null]);
+  expect((await enter(former, {})).body.error.code).toBe('MEMBERSHIP_ENDED');
+
   const foreign = await world.partnerMember(await world.partner(), 'PARTNER_ADMIN');
   const stranger = await world.member(await world.center(), 'ADMIN');
   for (const refused of [

@@ -12,14 +12,14 @@ export function holds(text: RawBuilder<unknown>, question: string): RawBuilder<b
 }
 
 /**
- * A condition on a pattern of what was asked for, with its letters composed or taken apart: `é` and `가` are typed as one sign here and as
- * several there, and texts are kept as they were typed.
+ * A condition on a pattern of what was asked for, as it stands and with its letters composed or taken apart: `é` and `가` are typed as one
+ * sign here and as several there, and texts are kept as they were typed. Some signs, U+09DF among them, stand in neither form.
  */
 export function inEitherForm(
   question: string,
   condition: (pattern: string) => RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  const forms = new Set(['NFC', 'NFD'].map((form) => question.normalize(form)));
+  const forms = new Set([question, question.normalize('NFC'), question.normalize('NFD')]);
   const conditions = [...forms].map((form) => condition(`%${escapeLike(form)}%`));
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { type Checkpoint, readCheckpoint, treeRoot, verifyNote } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
@@ -50,19 +59,28 @@ function unusable(how: 'read' | 'written', error: unknown): LogRefusal {
 
 function replaceFile(file: string, { draft, text }: { draft: string; text: string }): void {
   mkdirSync(dirname(file), { recursive: true });
-  const handle = openSync(draft, 'w', 0o600);
   try {
-    writeFileSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    writeWhole(draft, text);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   }
-  renameSync(draft, file);
   const folder = openSync(dirname(file), 'r');
   try {
     fsyncSync(folder);
   } finally {
     closeSync(folder);
+  }
+}
+
+function writeWhole(file: string, text: string): void {
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   entriesPath,
@@ -161,6 +161,14 @@ test('what is written to its file is not kept by what a worker of the same numbe
   one.write('of the one');
   two.write('of the other');
   expect(one.read()).toBe('of the other');
+});
+
+test('what could not be written to its file leaves nothing beside it', () => {
+  const folder = join(service.dataDir, 'nothing-beside');
+  const file = join(folder, 'checkpoint');
+  mkdirSync(file, { recursive: true });
+  expect(() => createLogMemory(file).write('a note')).toThrow('LOG_STATE_FILE cannot be written (EISDIR)');
+  expect(readdirSync(folder)).toEqual(['checkpoint']);
 });
 
 test('while its file cannot be read or written the log refuses and says so, and then goes on by itself', async () => {

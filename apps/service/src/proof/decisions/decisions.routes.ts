@@ -19,6 +19,7 @@ import {
   ApprovalsAnswer,
   BatchAnswer,
   ChallengeAnswer,
+  CheckedDecisionAnswer,
   DecisionAnswer,
   DecisionId,
   DecisionPageQuery,
@@ -49,6 +50,13 @@ const tag = 'Decisions';
 /** To read any other name for a phone would be 7 % of what Node does for an approval. */
 const LIKE_A_PHONE = /^(?:tel:)?[^\p{L}\p{Nd}]*(?:\p{Nd}\P{Nd}*){4}/iu;
 
+/** Whether a decision still is what was sealed. */
+type SealCheck = (
+  platform: Platform,
+  centerId: number,
+  decision: Pick<StoredDecision, 'id' | 'evidence'>,
+) => Promise<{ valid?: boolean }>;
+
 /** What an approval may be refused for where somebody signs; each has a way on of its own. */
 const SIGNING_REFUSALS = [
   'CHALLENGE_EXPIRED',
@@ -66,10 +74,12 @@ export const keyDecisionRoutes =
     recorder,
     sealer,
     signing,
+    checkSealed,
   }: {
     recorder: DecisionRecorder;
     sealer: DecisionSealer;
     signing: ApprovalSigning;
+    checkSealed: SealCheck;
   }) =>
   (router: Router, platform: Platform): void => {
     const { database, clock } = platform;
@@ -132,8 +142,11 @@ export const keyDecisionRoutes =
       tag,
       access: apiKey('proof:read'),
       params: DecisionId,
-      answers: { 200: DecisionAnswer },
-      handle: async ({ who, params }) => ok((await readDecision(platform, who.centerId, params.id)).shown),
+      answers: { 200: CheckedDecisionAnswer },
+      handle: async ({ who: { centerId }, params }) => {
+        const { decision, shown } = await readDecision(platform, centerId, params.id);
+        return ok({ ...shown, ...(await checkSealed(platform, centerId, decision)) });
+      },
     });
 
     route(router, 'POST', '/decision-events/:id/approvals', {
@@ -238,10 +251,12 @@ export const sessionDecisionRoutes =
     sealer,
     signing,
     mayAnswer,
+    checkSealed,
   }: {
     sealer: DecisionSealer;
     signing: ApprovalSigning;
     mayAnswer: MayAnswer;
+    checkSealed: SealCheck;
   }) =>
   (router: Router, platform: Platform): void => {
     const { database } = platform;
@@ -280,7 +295,12 @@ export const sessionDecisionRoutes =
         const runs = await database.inScope({ centerIds: [centerId] }, (tx) =>
           selectRuns(tx, centerId, [decision.id]),
         );
-        return ok({ ...shown, run: runs.get(decision.id) ?? null, review: await signing.review(decision) });
+        return ok({
+          ...shown,
+          ...(await checkSealed(platform, centerId, decision)),
+          run: runs.get(decision.id) ?? null,
+          review: await signing.review(decision),
+        });
       },
     });
 

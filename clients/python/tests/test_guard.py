@@ -711,6 +711,18 @@ def test_of_outcomes_that_are_refused_because_of_the_key_only_so_many_are_held()
     assert [isinstance(warning, UnreportedOutcome) and warning.is_held for warning in warnings[-2:]] == [True, False]
 
 
+def test_a_queue_that_cannot_be_read_costs_nobody_a_result_where_the_key_is_refused() -> None:
+    class Broken(MemoryQueue):
+        def list(self) -> Any:
+            raise OSError("disk gone")
+
+    warnings: list[Exception] = []
+    send(reports_to(lambda event_id: 403, [], warnings, Broken()), "evt_1")
+    unread, unreported = warnings
+    assert str(unread) == "disk gone"
+    assert isinstance(unreported, UnreportedOutcome) and not unreported.is_held
+
+
 @pytest.mark.parametrize("amount", [1e16, 1e20, 9007199254740992.0, -1e20, 1e21, 1.7976931348623157e308])
 def test_a_float_beyond_whole_numbers_is_sealed_as_it_is(service: Service, amount: float) -> None:
     ran: list[Any] = []

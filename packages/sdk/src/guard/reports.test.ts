@@ -2,7 +2,7 @@ import type { Client } from 'openapi-fetch';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { paths } from '../api.generated.ts';
 import { CenterproofError } from '../errors.ts';
-import { memoryQueue } from './offline-queue.ts';
+import { memoryQueue, type OfflineQueue } from './offline-queue.ts';
 import { createReports } from './reports.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const done = (attempt: string) => ({ attempt, outcome: 'done' as const });
 
 /** Reports over a client that only notes which decisions it was told of, and refuses those that it is told to. */
-function reporting(statusOf: (eventId: string) => number = () => 201, queue = memoryQueue()) {
+function reporting(statusOf: (eventId: string) => number = () => 201, queue: OfflineQueue = memoryQueue()) {
   const told: string[] = [];
   const POST = async (_: string, { params }: { params: { path: { id: string } } }) => {
     const { id } = params.path;
@@ -95,4 +95,11 @@ test('of outcomes that are refused because of the key only so many are held', as
   for (let id = 0; id < 1_001; id += 1) await reports.send(`evt_${id}`, done('1'));
   expect(queue.list()).toHaveLength(1_000);
   expect(warnings.slice(-2)).toMatchObject([{ isHeld: true }, { isHeld: false }]);
+});
+
+test('a queue that cannot be read costs nobody an outcome in silence where the key is refused', async () => {
+  const queue = { ...memoryQueue(), list: () => Promise.reject(new Error('disk gone')) };
+  const { warnings, reports } = reporting(() => 403, queue);
+  await reports.send('evt_1', done('1'));
+  expect(warnings).toMatchObject([{ message: 'disk gone' }, { name: 'UnreportedOutcome', isHeld: false }]);
 });

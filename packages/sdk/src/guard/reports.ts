@@ -55,6 +55,15 @@ export function createReports(
     await queue.add(record);
   }
 
+  async function hasRoom(): Promise<boolean> {
+    try {
+      return (await queue.list()).length < REFUSED_HELD_MAX;
+    } catch (error) {
+      warn(error);
+      return false;
+    }
+  }
+
   function remember(id: string, state: OutcomeBody['outcome'] | 'started'): void {
     known.set(id, state);
     const [oldest = ''] = known.keys();
@@ -78,7 +87,7 @@ export function createReports(
     try {
       await sendReport(client, outcome);
     } catch (cause) {
-      const isHeld = mayPass(cause) || (mayBeTheKey(cause) && (await queue.list()).length < REFUSED_HELD_MAX);
+      const isHeld = mayPass(cause) || (mayBeTheKey(cause) && (await hasRoom()));
       if (isHeld) await hold({ id: `outcome:${eventId}`, ...outcome });
       warn(new UnreportedOutcome(outcome, { isHeld, cause }));
     }

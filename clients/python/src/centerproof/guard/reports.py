@@ -87,6 +87,13 @@ class Reports:
         except Exception as error:  # noqa: BLE001 - the queue is the caller's, and a tool that ran has run
             self._warn(error)
 
+    def _has_room(self) -> bool:
+        try:
+            return len(self._queue.list()) < _REFUSED_HELD_MAX
+        except Exception as error:  # noqa: BLE001 - the same
+            self._warn(error)
+            return False
+
     def _remember(self, name: str, outcome: str) -> None:
         with self._remembering:
             self._keep(name, outcome)
@@ -107,7 +114,7 @@ class Reports:
         try:
             yield from _reporting(event_id, report)
         except CenterproofError as error:
-            is_held = may_pass(error) or (may_be_the_key(error) and len(self._queue.list()) < _REFUSED_HELD_MAX)
+            is_held = may_pass(error) or (may_be_the_key(error) and self._has_room())
             if is_held:
                 self._hold(_OUTCOME + event_id, dict(report))
             self._warn(UnreportedOutcome(event_id, report, is_held=is_held, why=error))

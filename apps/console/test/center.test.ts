@@ -131,8 +131,10 @@ inBrowser('the administrator of a center', (stage) => {
     await page.getByRole('button', { name: 'Change: Strict' }).click();
     const dialog = page.getByRole('dialog');
     const threshold = await dialog.getByLabel(/^Risk from which/).inputValue();
+    const save = dialog.getByRole('button', { name: 'Save as version 2' });
+    expect(await save.isDisabled()).toBe(true);
     await dialog.getByLabel('Name').fill('Strict as before');
-    await dialog.getByRole('button', { name: 'Save as version 2' }).click();
+    await save.click();
     await page.getByRole('row', { name: /Strict as before/ }).waitFor();
     const { data } = await call<{ data: { rules: object }[] }>(
       origin,

@@ -106,6 +106,30 @@ inBrowser('finding', (stage) => {
     expect(faults).toEqual([]);
   });
 
+  test('what is typed is found, whether its letters are stored and typed as one sign or as several', async () => {
+    const { page, origin, faults } = stage();
+    const center = await newCenter(stage(), 'Composed Center');
+    for (const name of ['김한빛'.normalize('NFD'), '이Café'])
+      await newMember(stage(), center, { role: 'INSTRUCTOR', name });
+    await enterAs(stage(), center.admin, center.domain);
+    const one = page.locator('tbody tr');
+    for (const [typed, found] of [
+      ['한빛', '김한빛'],
+      ['CAFÉ'.normalize('NFD'), '이Café'],
+    ] as const) {
+      await page.goto(`${origin}/app/members`);
+      await page.getByLabel('Search').fill(typed);
+      await expect.poll(async () => (await one.allInnerTexts()).length).toBe(1);
+      expect((await one.innerText()).normalize('NFC')).toContain(found);
+      await page.goto(`${origin}/app/records`);
+      await page.getByRole('combobox', { name: 'Person' }).fill(typed);
+      const option = page.getByRole('option');
+      await option.waitFor();
+      expect((await option.innerText()).normalize('NFC')).toBe(found);
+    }
+    expect(faults).toEqual([]);
+  });
+
   test('the tour shows where things are, once, and does not come back when it was dismissed', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Tour Center');

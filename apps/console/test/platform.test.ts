@@ -89,7 +89,7 @@ inBrowser('the operator of the platform', (stage) => {
     expect(await row.getByText('two approvers').count()).toBe(0);
 
     await change.click();
-    await dialog.getByRole('button', { name: 'Save as version 3' }).waitFor();
+    await dialog.getByLabel('Two different people have to approve').check();
     const { accessToken } = await signInTokens(origin, demo.platformOperator);
     const { data } = await call<{ data: { id: string; name: string }[] }>(
       origin,

@@ -45,6 +45,7 @@ import {
 } from './proof/decisions/index.ts';
 import { chainRoutes, dpuRoutes, proofDpuRoutes, schemaRoutes } from './proof/dpu/index.ts';
 import {
+  checkSealed,
   keyEvidenceRoutes,
   publicProofRoutes,
   readEvidenceUnit,
@@ -108,7 +109,7 @@ const contents = ({
   platformApi(dpuRoutes),
   platformApi(chainRoutes),
   platformApi(workflowRoutes),
-  platformApi(sessionDecisionRoutes({ sealer, signing, mayAnswer })),
+  platformApi(sessionDecisionRoutes({ sealer, signing, mayAnswer, checkSealed })),
   platformApi(myDecisionRoutes(policies)),
   platformApi(retentionRoutes),
   platformApi(subjectRecordRoutes),
@@ -123,7 +124,7 @@ const contents = ({
   platformApi(centerWebhookRoutes),
   platformApi(insightRoutes),
   platformApi(searchRoutes),
-  proofApi(keyDecisionRoutes({ recorder, sealer, signing })),
+  proofApi(keyDecisionRoutes({ recorder, sealer, signing, checkSealed })),
   proofApi(approverKeyRoutes),
   proofApi(guardRoutes({ sealer, watch })),
   proofApi(telemetryRoutes({ sealer })),

@@ -30,6 +30,7 @@ from centerproof import (
     UnreportedOutcome,
 )
 from centerproof.guard.proposal import digest_of, key_of, propose
+from centerproof.guard.reports import Reports
 from centerproof.guard.waiting import TaskRoom, ThreadRoom
 from centerproof.proof.canonical_json import canonical_json
 
@@ -639,6 +640,87 @@ def test_only_a_result_that_is_refused_without_it_too_is_a_warning() -> None:
     assert [sorted(report["output"]) for _, report in told] == [["result", "resultDigest"], ["resultDigest"]]
     [warning] = warnings
     assert isinstance(warning, UnreportedOutcome) and not warning.is_held
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_while_the_key_is_not_right_nothing_that_ran_is_forgotten_and_each_refusal_is_told(status: int) -> None:
+    told: list[tuple[str, Any]] = []
+    warnings: list[Exception] = []
+    refusal: httpx.Response | None = httpx.Response(status, json={"error": {"code": "REFUSED", "message": "No."}})
+    guard = guard_told(told, Manners(report="await"), refuse=lambda report: refusal)
+    guard._reports._warn = warnings.append
+    guard.tool(name="look")(lambda order: order)("o-1")
+    assert [guard.flush(), guard.flush()] == [1, 1]
+    assert [isinstance(warning, UnreportedOutcome) and warning.is_held for warning in warnings] == [True, True, True]
+    refusal = None
+    assert guard.flush() == 0
+    assert [outcome for outcome, _ in told] == ["refused", "refused", "refused", "done"] and len(warnings) == 3
+
+
+def reports_to(status_of: Callable[[str], int], told: list[str], warnings: list[Exception], queue: MemoryQueue) -> Reports:
+    """Reports to a service that only notes which decisions it was told of, and refuses those that it is told to."""
+
+    def ask(request: Any) -> Any:
+        event_id = request.path.split("/")[-2]
+        told.append(event_id)
+        status = status_of(event_id)
+        if status != 201:
+            raise CenterproofError("No.", code="REFUSED", status=status)
+
+    return Reports(queue, warnings.append, ask)
+
+
+def send(reports: Reports, event_id: str) -> None:
+    reports._drive(reports.sending(event_id, {"attempt": event_id, "outcome": "done"}))
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_while_the_key_is_refused_one_of_those_that_are_held_asks_for_all_in_their_order(status: int) -> None:
+    told, warnings, answer = list[str](), list[Exception](), status
+    reports = reports_to(lambda event_id: answer, told, warnings, MemoryQueue())
+    for number in (1, 2, 3):
+        send(reports, f"evt_{number}")
+    told.clear()
+    assert reports.flush() == 3 and told == ["evt_1"] and len(warnings) == 4
+    answer = 201
+    assert reports.flush() == 0 and told == ["evt_1", "evt_1", "evt_2", "evt_3"]
+
+
+def test_one_whose_decision_is_not_found_keeps_no_other_waiting_and_after_that_is_sent_again_by_flush_alone() -> None:
+    told, missing, is_away = list[str](), {"evt_1"}, True
+    reports = reports_to(lambda event_id: 503 if is_away else 404 if event_id in missing else 201, told, [], MemoryQueue())
+    for event_id in ("evt_1", "evt_2"):
+        send(reports, event_id)
+    is_away = False
+    told.clear()
+    for _ in range(3):
+        reports._send_held()
+    assert told == ["evt_1", "evt_2"]
+    assert reports.flush() == 1 and told[-1] == "evt_1"
+    missing.clear()
+    assert reports.flush() == 0
+
+
+def test_of_outcomes_that_are_refused_because_of_the_key_only_so_many_are_held() -> None:
+    warnings: list[Exception] = []
+    queue = MemoryQueue()
+    reports = reports_to(lambda event_id: 403, [], warnings, queue)
+    for number in range(1_001):
+        send(reports, f"evt_{number}")
+    assert len(queue.list()) == 1_000
+    assert [isinstance(warning, UnreportedOutcome) and warning.is_held for warning in warnings[-2:]] == [True, False]
+
+
+def test_a_queue_that_cannot_be_read_costs_nobody_a_result_where_the_key_is_refused() -> None:
+    class Broken(MemoryQueue):
+        def list(self) -> Any:
+            raise OSError("disk gone")
+
+    warnings: list[Exception] = []
+    send(reports_to(lambda event_id: 403, [], warnings, Broken()), "evt_1")
+    unread, unreported = warnings
+    assert str(unread) == "disk gone"
+    assert isinstance(unreported, UnreportedOutcome) and not unreported.is_held
 
 
 @pytest.mark.parametrize("amount", [1e16, 1e20, 9007199254740992.0, -1e20, 1e21, 1.7976931348623157e308])

@@ -11781,6 +11781,8 @@ export interface paths {
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
+                                /** @description Whether the record is still what was sealed; left out while it is not sealed. */
+                                valid?: boolean;
                             };
                             success: boolean;
                         };
@@ -17517,6 +17519,8 @@ export interface paths {
                                 tags: string[] | null;
                                 type: string | null;
                                 updatedAt: string;
+                                /** @description Whether the record is still what was sealed; left out while it is not sealed. */
+                                valid?: boolean;
                             };
                         };
                     };

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { NavigateOptions } from '@tanstack/react-router';
 import { api } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
+import { hasWords } from '../shell/has-words.ts';
 import { navigation } from '../shell/navigation.ts';
 import { type Me, useMe } from '../shell/session.tsx';
 import { type Text, useText } from '../text/use-text.tsx';
@@ -40,7 +41,6 @@ export function useHits(words: string, asked: string): { hits: Hit[]; isAsking: 
 }
 
 function pagesOf(me: Me, text: Text, words: string): Hit[] {
-  const wanted = words.toLowerCase();
   return navigation(me)
     .flatMap(({ label, links }) =>
       links.map(({ to, label: name }) => ({
@@ -52,7 +52,7 @@ function pagesOf(me: Me, text: Text, words: string): Hit[] {
         to: { to },
       })),
     )
-    .filter(({ title }) => title.toLowerCase().includes(wanted));
+    .filter(({ title }) => hasWords(title, words));
 }
 
 function hitOf(found: Found): Hit {

@@ -115,6 +115,7 @@ export function PolicyForm({
       onClose={onClose}
       title={policy ? `${policy.name} · v${policy.version}` : text('policies.create')}
       submit={policy ? text('policies.saveAs', { version: policy.version + 1 }) : text('action.create')}
+      isUnchanged={policy !== null && !form.isDirty()}
       sending={save}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >

@@ -11,6 +11,7 @@ export function FormModal({
   title,
   submit,
   color,
+  isUnchanged = false,
   sending,
   onSubmit,
   children,
@@ -20,6 +21,8 @@ export function FormModal({
   title: string;
   submit: string;
   color?: string;
+  /** Nothing was edited, so there is nothing to send. */
+  isUnchanged?: boolean;
   sending: { error: Error | null; isPending: boolean; reset?(): void };
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   children: ReactNode;
@@ -45,7 +48,12 @@ export function FormModal({
             </Text>
           )}
           {sending.error && <Failed error={sending.error} />}
-          <Button type="submit" loading={sending.isPending} {...(color ? { color } : {})}>
+          <Button
+            type="submit"
+            loading={sending.isPending}
+            disabled={isUnchanged}
+            {...(color ? { color } : {})}
+          >
             {submit}
           </Button>
         </Stack>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hasWords } from './has-words.ts';
 
 type Value = string | number | null | undefined;
 
@@ -42,14 +43,10 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
 
 /** Rows of which any column shows the words. */
 export function filtered<Row>(rows: readonly Row[], columns: readonly Column<Row>[], words: string): Row[] {
-  const wanted = words.trim().toLowerCase();
+  const wanted = words.trim();
   if (wanted === '') return [...rows];
   return rows.filter((row) =>
-    saying(columns).some(({ value }) =>
-      String(value(row) ?? '')
-        .toLowerCase()
-        .includes(wanted),
-    ),
+    saying(columns).some(({ value }) => hasWords(String(value(row) ?? ''), wanted)),
   );
 }
 

@@ -1,4 +1,15 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, Modal } from '@mantine/core';
+import {
+  Autocomplete,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+  MultiSelect,
+  type OptionsFilter,
+  Select,
+  TagsInput,
+} from '@mantine/core';
+import { hasWords } from './has-words.ts';
 
 /** A calm blue-green: proof should look like paper and ink, not like a casino. */
 const proof: MantineColorsTuple = [
@@ -14,6 +25,10 @@ const proof: MantineColorsTuple = [
   '#006769',
 ];
 
+/** None of our choices are in groups. */
+const filter: OptionsFilter = ({ options, search, limit }) =>
+  options.filter((option) => !('group' in option) && hasWords(option.label, search.trim())).slice(0, limit);
+
 export const theme = createTheme({
   primaryColor: 'proof',
   primaryShade: 9,
@@ -26,7 +41,13 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  components: { Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }) },
+  components: {
+    Autocomplete: Autocomplete.extend({ defaultProps: { filter } }),
+    Modal: Modal.extend({ styles: { title: { fontWeight: 600 } } }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { filter } }),
+    Select: Select.extend({ defaultProps: { filter } }),
+    TagsInput: TagsInput.extend({ defaultProps: { filter } }),
+  },
 });
 
 /** Words on a tint of their own color. The library's darkest shades of the bright colors stay below 4.5 : 1. */

@@ -5,6 +5,7 @@ import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
 import { download } from '../shell/download.ts';
 import { FormModal } from '../shell/form-modal.tsx';
+import { composed } from '../shell/has-words.ts';
 import { WholeTable } from '../shell/list.tsx';
 import { useMe } from '../shell/session.tsx';
 import { Failed } from '../shell/states.tsx';
@@ -25,16 +26,16 @@ export function useSubjectChoice() {
         (query) => api.GET('/api/centers/{centerId}/memberships', { params: { path, query } }),
         {},
       );
-      return data;
+      return data.map((member) => ({ ...member, name: composed(member.name) }));
     },
   });
   const ids = idsByName(members);
   const shared = sharedNames(members);
   return {
     names: [...ids.keys()],
-    idOf: (chosen: string) => ids.get(chosen.trim()) ?? chosen.trim(),
+    idOf: (chosen: string) => ids.get(composed(chosen.trim())) ?? chosen.trim(),
     /** Why a name means nobody in particular. */
-    doubtOf: (chosen: string) => (shared.has(chosen.trim()) ? text('records.sharedName') : null),
+    doubtOf: (chosen: string) => (shared.has(composed(chosen.trim())) ? text('records.sharedName') : null),
   };
 }
 

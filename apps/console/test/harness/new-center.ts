@@ -15,7 +15,7 @@ export interface NewCenter {
 
 /** An address that nobody has: two tests that chose one name would read each other's mails. */
 function newAddress(name: string): string {
-  return `${name.toLowerCase().replaceAll(' ', '-')}-${randomUUID().slice(0, 8)}@browser.example`;
+  return `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}-${randomUUID().slice(0, 8)}@browser.example`;
 }
 
 /** A center that no other test uses, made by the demo partner, with an administrator who accepted the invitation. */

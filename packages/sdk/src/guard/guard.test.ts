@@ -93,6 +93,35 @@ test.each([
   ]);
 });
 
+test.each([
+  [401, 'UNAUTHORIZED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+])(
+  'while the key is not right (%i), nothing that ran is forgotten, and each refusal is told',
+  async (status, code) => {
+    let isRight = false;
+    const { guard, outcomes, warnings } = guarded(running(() => (isRight ? null : refused(status, code))));
+    expect(await guard.tool('look', () => 'ran')({}, names)).toBe('ran');
+    expect([await guard.flush(), await guard.flush()]).toEqual([1, 1]);
+    const held = { name: 'UnreportedOutcome', eventId: 'evt_1', isHeld: true } as UnreportedOutcome;
+    expect(warnings).toMatchObject([held, held, held]);
+    isRight = true;
+    expect(await guard.flush()).toBe(0);
+    expect([outcomes().at(-1), warnings.length]).toMatchObject([{ outcome: 'done' }, 3]);
+  },
+);
+
+test.each([401, 403])('a call that ran offline is kept while the key is not right (%i)', async (status) => {
+  let answer = refused(503, 'UNAVAILABLE');
+  const { guard, warnings } = guarded(() => answer, { offline: 'queue' });
+  await guard.tool('look', () => 'ran')({}, names);
+  answer = refused(status, 'REFUSED');
+  expect([await guard.flush(), warnings]).toMatchObject([1, [{ status }]]);
+  answer = { status: 201, body: { data: {} } };
+  expect([await guard.flush(), warnings.length]).toEqual([0, 1]);
+});
+
 describe('a setting under which nobody can be reached', () => {
   test.each(['', 'centerproof.example', 'ftp://centerproof.example', 'http://127.0.0.1:abc', 'http://a:b@c'])(
     'is refused where it is given, not taken for a service that is away: %j',

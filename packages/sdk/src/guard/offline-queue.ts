@@ -29,20 +29,27 @@ export function memoryQueue(): OfflineQueue {
 }
 
 /**
- * Sends what is queued, in its order, and stops where the service is away again. What the service refuses for good is dropped, and
- * the caller is told.
+ * Sends what is queued, in its order, and stops where the service is away again or refuses the key. What it refuses for good is dropped.
+ * The caller is told of both. What is not found is noted, and not sent again while it is.
  */
 export async function sendQueued(
   client: Client<paths>,
-  { queue, warn }: { queue: OfflineQueue; warn: (error: unknown) => void },
+  { queue, warn, notFound }: { queue: OfflineQueue; warn: (error: unknown) => void; notFound: Set<string> },
 ): Promise<void> {
   for (const record of await queue.list()) {
+    if (notFound.has(record.id)) continue;
     try {
       await sendRecord(client, record);
     } catch (error) {
       if (isAway(error)) return;
       if (mayPass(error)) continue;
-      warn('report' in record ? new UnreportedOutcome(record, { isHeld: false, cause: error }) : error);
+      const isHeld = mayBeTheKey(error);
+      warn('report' in record ? new UnreportedOutcome(record, { isHeld, cause: error }) : error);
+      if (isHeld && error.status !== 404) return;
+      if (isHeld) {
+        notFound.add(record.id);
+        continue;
+      }
     }
     await queue.remove(record.id);
   }
@@ -112,4 +119,9 @@ export function mayPass(error: unknown): boolean {
     error instanceof CenterproofError &&
     (error.code === 'UNREADABLE_ANSWER' || error.status === 0 || error.status === 429 || error.status >= 500)
   );
+}
+
+/** The key is refused, lacks the scope, or is one of another center: the same may be taken once it is put right. */
+export function mayBeTheKey(error: unknown): error is CenterproofError {
+  return error instanceof CenterproofError && [401, 403, 404].includes(error.status);
 }

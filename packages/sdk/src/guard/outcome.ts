@@ -10,7 +10,7 @@ export class UnreportedOutcome extends Error {
   override readonly name = 'UnreportedOutcome';
   readonly eventId: string;
   readonly report: OutcomeBody;
-  /** Whether it is sent again, with a later call or by `flush`. What the service refused is not. */
+  /** Whether it is sent again, with a later call or by `flush`. What the service refused for good is not. */
   readonly isHeld: boolean;
 
   constructor(

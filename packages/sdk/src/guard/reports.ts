@@ -1,11 +1,20 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../api.generated.ts';
-import { mayPass, type OfflineQueue, type OfflineRecord, sendQueued, sendReport } from './offline-queue.ts';
+import {
+  mayBeTheKey,
+  mayPass,
+  type OfflineQueue,
+  type OfflineRecord,
+  sendQueued,
+  sendReport,
+} from './offline-queue.ts';
 import { type OutcomeBody, UnreportedOutcome } from './outcome.ts';
 
 /** Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun. */
 const UNDER_WAY_MAX = 100;
 const REMEMBERED_MAX = 10_000;
+/** With so many in the queue, an outcome that is refused because of the key is not added: nobody may ever put the key right. */
+const REFUSED_HELD_MAX = 1_000;
 /**
  * So long after the first of them, reports that nobody waits for set out: the service seals together what arrives together, for little
  * more than one. Calls one right behind the other take 40 % less time than with each report on its own (docs/performance.md).
@@ -39,10 +48,20 @@ export function createReports(
   let sending: Promise<void> | null = null;
   // A queue that somebody gives may hold what an earlier process left.
   let mayHold = true;
+  const notFound = new Set<string>();
 
   async function hold(record: OfflineRecord): Promise<void> {
     mayHold = true;
     await queue.add(record);
+  }
+
+  async function hasRoom(): Promise<boolean> {
+    try {
+      return (await queue.list()).length < REFUSED_HELD_MAX;
+    } catch (error) {
+      warn(error);
+      return false;
+    }
   }
 
   function remember(id: string, state: OutcomeBody['outcome'] | 'started'): void {
@@ -68,7 +87,7 @@ export function createReports(
     try {
       await sendReport(client, outcome);
     } catch (cause) {
-      const isHeld = mayPass(cause);
+      const isHeld = mayPass(cause) || (mayBeTheKey(cause) && (await hasRoom()));
       if (isHeld) await hold({ id: `outcome:${eventId}`, ...outcome });
       warn(new UnreportedOutcome(outcome, { isHeld, cause }));
     }
@@ -76,7 +95,7 @@ export function createReports(
 
   async function sendAll(): Promise<void> {
     mayHold = false;
-    await sendQueued(client, { queue, warn });
+    await sendQueued(client, { queue, warn, notFound });
     if ((await queue.list()).length > 0) mayHold = true;
   }
 
@@ -113,6 +132,7 @@ export function createReports(
       await Promise.all(underWay);
       // One that began before has not seen what was held since.
       await sending;
+      notFound.clear();
       await sendHeld();
       return (await queue.list()).length;
     },

@@ -25,7 +25,7 @@ export interface KeptAnswer extends KeyOf {
   body: string;
   isEncrypted: boolean;
   contentType: string;
-  /** The records that it speaks of; erasing a claim of one empties it. */
+  /** The records that it speaks of; erasing a claim of one, or lifting a hold, empties it. */
   recordIds: readonly string[];
 }
 
@@ -151,7 +151,7 @@ export function isKeyTaken(error: unknown): boolean {
 }
 
 /**
- * Empties every kept answer that speaks of one of these records; called when a claim of it is erased. That there was one stays known
+ * Empties every kept answer that speaks of one of these records; called when a claim of it is erased, or a hold is lifted. That there was one stays known
  * for its day: a call that is repeated would record anew what was erased.
  */
 export async function emptyKeptAnswers(tx: Tx, recordIds: readonly string[]): Promise<void> {

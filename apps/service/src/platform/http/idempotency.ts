@@ -64,7 +64,7 @@ export interface AnswerKeeper {
 type Outcome = Rendered & ({ answer: Answer } | { refusal: unknown });
 
 const KEY_PATTERN = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
-const RECORD_ID = /\b(?:evt|evd|apr|dpu|dec)_[0-9A-Z]{26}(?:c\d{1,4})?\b/g;
+const RECORD_ID = /\b(?:evt|evd|apr|dpu|dec|hld)_[0-9A-Z]{26}(?:c\d{1,4})?\b/g;
 
 /**
  * `Idempotency-Key` (docs/rules.md#idempotency): the first request of a key runs, the rest get its answer. Everything that a keyed

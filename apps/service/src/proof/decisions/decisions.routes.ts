@@ -17,6 +17,7 @@ import {
   ApprovalsAnswer,
   BatchAnswer,
   ChallengeAnswer,
+  CheckedDecisionAnswer,
   DecisionAnswer,
   DecisionId,
   DecisionPageQuery,
@@ -45,6 +46,13 @@ import type { ApprovalSigning, ApprovalToSign } from './sign-approval.ts';
 
 const tag = 'Decisions';
 
+/** Whether a decision still is what was sealed. */
+type SealCheck = (
+  platform: Platform,
+  centerId: number,
+  decision: Pick<StoredDecision, 'id' | 'evidence'>,
+) => Promise<{ valid?: boolean }>;
+
 /** What an approval may be refused for where somebody signs; each has a way on of its own. */
 const SIGNING_REFUSALS = [
   'CHALLENGE_EXPIRED',
@@ -62,10 +70,12 @@ export const keyDecisionRoutes =
     recorder,
     sealer,
     signing,
+    checkSealed,
   }: {
     recorder: DecisionRecorder;
     sealer: DecisionSealer;
     signing: ApprovalSigning;
+    checkSealed: SealCheck;
   }) =>
   (router: Router, platform: Platform): void => {
     const { database, clock } = platform;
@@ -128,8 +138,11 @@ export const keyDecisionRoutes =
       tag,
       access: apiKey('proof:read'),
       params: DecisionId,
-      answers: { 200: DecisionAnswer },
-      handle: async ({ who, params }) => ok((await readDecision(platform, who.centerId, params.id)).shown),
+      answers: { 200: CheckedDecisionAnswer },
+      handle: async ({ who: { centerId }, params }) => {
+        const { decision, shown } = await readDecision(platform, centerId, params.id);
+        return ok({ ...shown, ...(await checkSealed(platform, centerId, decision)) });
+      },
     });
 
     route(router, 'POST', '/decision-events/:id/approvals', {
@@ -221,10 +234,12 @@ export const sessionDecisionRoutes =
     sealer,
     signing,
     mayAnswer,
+    checkSealed,
   }: {
     sealer: DecisionSealer;
     signing: ApprovalSigning;
     mayAnswer: MayAnswer;
+    checkSealed: SealCheck;
   }) =>
   (router: Router, platform: Platform): void => {
     const { database } = platform;
@@ -263,7 +278,12 @@ export const sessionDecisionRoutes =
         const runs = await database.inScope({ centerIds: [centerId] }, (tx) =>
           selectRuns(tx, centerId, [decision.id]),
         );
-        return ok({ ...shown, run: runs.get(decision.id) ?? null, review: await signing.review(decision) });
+        return ok({
+          ...shown,
+          ...(await checkSealed(platform, centerId, decision)),
+          run: runs.get(decision.id) ?? null,
+          review: await signing.review(decision),
+        });
       },
     });
 

@@ -302,6 +302,15 @@ export const DecisionAnswer = Type.Object({
   ...Ending,
 });
 
+export const CheckedDecisionAnswer = Type.Object({
+  ...DecisionAnswer.properties,
+  valid: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the record is still what was sealed; left out while it is not sealed.',
+    }),
+  ),
+});
+
 /** The run of a tool that a decision has allowed, as people see it; null where nobody has asked for it. */
 const Run = Nullable(
   Type.Object({
@@ -314,7 +323,7 @@ const Run = Nullable(
 
 /** The same for people, with what they need to know before they answer; null once nobody can answer any more. */
 export const ReviewedDecision = Type.Object({
-  ...DecisionAnswer.properties,
+  ...CheckedDecisionAnswer.properties,
   run: Run,
   review: Nullable(
     Type.Object({

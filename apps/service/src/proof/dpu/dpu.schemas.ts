@@ -36,6 +36,11 @@ export const DpuResource = Type.Object(
   { description: 'A decision proof unit.' },
 );
 
+export const EvidenceUnit = Type.Unsafe<Record<string, unknown>>({
+  ...OpenObject,
+  description: 'Evidence, as it is read by itself; `valid` is left out while it is not sealed.',
+});
+
 export const DpuParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) });
 
 export const DpuChange = Type.Object({

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { accessRules } from '../../people/index.ts';
-import { OpenObject, ok, type Router, route } from '../../platform/http/index.ts';
+import { ok, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { DpuParams, DpuResource } from './dpu.schemas.ts';
+import { DpuParams, DpuResource, EvidenceUnit } from './dpu.schemas.ts';
 import { readUnit, type UnitReader } from './read-unit.ts';
 
 /** The Proof API's way to a unit, which clients poll after a decision. */
@@ -14,11 +14,8 @@ export const proofDpuRoutes =
       tag: 'Decision proof units',
       access: accessRules(platform).apiKey('proof:read'),
       params: DpuParams,
-      answers: { 200: Type.Union([DpuResource, OpenObject]) },
-      handle: async ({ who, params }) => {
-        const unit = { centerId: who.centerId, id: params.id };
-        const scope = { centerIds: [who.centerId] };
-        return ok(await platform.database.inScope(scope, (tx) => readUnit(tx, unit, findEvidence)));
-      },
+      answers: { 200: Type.Union([DpuResource, EvidenceUnit]) },
+      handle: async ({ who, params }) =>
+        ok(await readUnit(platform, { centerId: who.centerId, id: params.id }, findEvidence)),
     });
   };

@@ -67,7 +67,7 @@ function claimsToErase({ claims }: ErasureRequest, decision: SealedDecision): Er
 
 async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision): Promise<void> {
   const { centerId, claims, reason, cause, actor, now } = request;
-  const erasedIndex = decision.evidence.chainIndex;
+  const { chainIndex: erasedIndex, sealedAt } = decision.evidence;
   const erasedAt = now.toISOString();
   const place = { centerId, domain: 'proof' as const };
   const [entry] = await appendEntries(tx, {
@@ -100,7 +100,7 @@ async function erase(tx: Tx, request: ErasureRequest, decision: SealedDecision):
     claims,
     isIdChosen: decision.idempotencyKey !== null,
   });
-  await withdrawPacks(tx, { centerId, index: erasedIndex, claims });
+  await withdrawPacks(tx, { centerId, index: erasedIndex, sealedAt, claims });
   await tellOfErasure(tx, { centerId });
   // Not the key that the caller chose: it may be spelled as an id of somebody else's record, whose answers stay.
   const recordIds = recordIdsOf(decision);

@@ -155,19 +155,31 @@ test.each([
   ['a hash', `update evidence set chain_hash = repeat('0', 64) where event_id = $1`],
   ['a place', `update evidence set chain_index = 1 where event_id = $1`],
 ])(
-  'evidence of which %s was changed in the database is read, and says that it does not hold',
+  'a decision of which %s was changed in the database is read, and says that it does not hold',
   async (_title, change) => {
-    const { key } = await newCenter();
+    const { center, key } = await newCenter();
+    const admin = await world.member(center, 'ADMIN');
     const { evidenceId, eventId } = await seal(key);
     const other = await seal(key);
-    const read = async (id: string) => {
-      const answer = await service.call('GET', `/api/v1/evidence/${id}`, { as: key });
-      return [answer.status, answer.body.data?.valid];
+    const read = async (ids: { evidenceId: string; eventId: string }) => {
+      const answers = await Promise.all([
+        service.call('GET', `/api/v1/evidence/${ids.evidenceId}`, { as: key }),
+        service.call('GET', `/api/v1/dpu/${ids.evidenceId}`, { as: key }),
+        service.call('GET', `${EVENTS}/${ids.eventId}`, { as: key }),
+        service.call('GET', `/api/decisions/${ids.eventId}`, { as: admin.token }),
+      ]);
+      return answers.map(({ status, body }) => [status, body.data?.valid]);
     };
-    expect(await read(evidenceId)).toEqual([200, true]);
+    const everywhere = (valid: boolean) => [
+      [200, valid],
+      [200, valid],
+      [200, valid],
+      [200, valid],
+    ];
+    expect(await read({ evidenceId, eventId })).toEqual(everywhere(true));
     expect((await service.owner.query(change, [eventId])).rowCount).toBe(1);
-    expect(await read(evidenceId)).toEqual([200, false]);
-    expect(await read(other.evidenceId)).toEqual([200, true]);
+    expect(await read({ evidenceId, eventId })).toEqual(everywhere(false));
+    expect(await read(other)).toEqual(everywhere(true));
   },
 );
 
@@ -193,17 +205,30 @@ test('evidence of which so much was changed in the database that no record is le
     const answer = await service.call('GET', `/api/v1/${path}`, { as: key });
     expect([path, answer.status, answer.body.error?.code]).toEqual([path, 422, 'CHAIN_BROKEN']);
   }
+  const decision = await service.call('GET', `${EVENTS}/${eventId}`, { as: key });
+  expect([decision.status, decision.body.data.valid]).toEqual([200, false]);
 });
 
-test('evidence of which claims were erased holds, until the erasure was changed', async () => {
+test('a decision of which claims were erased holds, until the erasure was changed', async () => {
   const { key } = await newCenter();
   const { evidenceId, eventId } = await seal(key);
   await erase(key, evidenceId, { claims: ['who'], reason: 'By letter' });
-  const read = async () =>
-    (await service.call('GET', `/api/v1/evidence/${evidenceId}`, { as: key })).body.data;
-  expect((await read()).valid).toBe(true);
+  const read = () =>
+    Promise.all(
+      [`/api/v1/evidence/${evidenceId}`, `/api/v1/dpu/${evidenceId}`, `${EVENTS}/${eventId}`].map(
+        async (path) => (await service.call('GET', path, { as: key })).body.data.valid,
+      ),
+    );
+  expect(await read()).toEqual([true, true, true]);
   await service.owner.query(`update evidence_erasures set reason = 'Other' where event_id = $1`, [eventId]);
-  expect((await read()).valid).toBe(false);
+  expect(await read()).toEqual([false, false, false]);
+});
+
+test('of a decision that is not sealed yet nobody says whether it holds', async () => {
+  const { key } = await newCenter();
+  const { data } = (await service.call('POST', EVENTS, { as: key, body: decision })).body;
+  for (const path of [`/api/v1/dpu/${data.evidence.id}`, `${EVENTS}/${data.id}`])
+    expect((await service.call('GET', path, { as: key })).body.data).not.toHaveProperty('valid');
 });
 
 test('a record that was tampered with, and a chain without its head, are not exported', async () => {

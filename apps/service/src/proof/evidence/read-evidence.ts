@@ -6,6 +6,7 @@ import { brokenChain, checkStoredEntry } from '../chain/index.ts';
 import {
   decisionIdOf,
   eventIdOfEvidence,
+  evidenceIdOf,
   proofRecordOf,
   type StoredDecision,
   type StoredEvidence,
@@ -38,25 +39,36 @@ function isSealed(decision: StoredDecision): decision is SealedDecision {
   return decision.evidence !== null;
 }
 
-/** Evidence as it is read, and whether it and what was erased of it still hold in the chain, as the public proof tells it. */
+/** Evidence as it is read, and whether it still is what was sealed. */
 export async function readEvidence(
   platform: Platform,
   { centerId, id }: { centerId: number; id: string },
 ): Promise<object> {
-  const { decision, erasureIndexes } = await platform.database.inScope(
-    { centerIds: [centerId] },
-    async (tx) => {
-      const decision = await requireSealed(tx, { centerId, id });
-      return { decision, erasureIndexes: await selectErasureIndexes(tx, { centerId, eventId: decision.id }) };
-    },
+  const decision = await platform.database.inScope({ centerIds: [centerId] }, (tx) =>
+    requireSealed(tx, { centerId, id }),
+  );
+  return { ...presentEvidence(id, decision), ...(await checkSealed(platform, centerId, decision)) };
+}
+
+/**
+ * Whether a decision and what was erased of it still hold in the chain, as the public proof tells it; nothing is said of one that is not
+ * sealed.
+ */
+export async function checkSealed(
+  platform: Platform,
+  centerId: number,
+  { id: eventId, evidence }: Pick<StoredDecision, 'id' | 'evidence'>,
+): Promise<{ valid?: boolean }> {
+  if (!evidence) return {};
+  const erasureIndexes = await platform.database.inScope({ centerIds: [centerId] }, (tx) =>
+    selectErasureIndexes(tx, { centerId, eventId }),
   );
   const checks = await Promise.all(
-    [decision.evidence.chainIndex, ...erasureIndexes].map((index) =>
+    [evidence.chainIndex, ...erasureIndexes].map((index) =>
       checkStoredEntry(platform, { centerId, domain: 'proof', index }),
     ),
   );
-  const valid = checks.every(({ entry, holds }) => holds && entry?.subject === id);
-  return { ...presentEvidence(id, decision), valid };
+  return { valid: checks.every(({ entry, holds }) => holds && entry?.subject === evidenceIdOf(eventId)) };
 }
 
 /** Evidence by itself (docs/rules.md#evidence): derived from the claims that the chain holds. */
@@ -90,12 +102,14 @@ function claimsOf(decision: SealedDecision): ReturnType<typeof proofClaims> {
 
 /** How far the evidence of a decision has come, for callers who poll after a decision (docs/rules.md#evidence). */
 export async function readEvidenceUnit(
-  tx: Tx,
+  platform: Platform,
   unit: { centerId: number; id: string },
 ): Promise<object | undefined> {
-  const decision = await findDecision(tx, unit);
+  const { centerId } = unit;
+  const decision = await platform.database.inScope({ centerIds: [centerId] }, (tx) => findDecision(tx, unit));
   if (!decision) return undefined;
-  if (isSealed(decision)) return presentEvidence(unit.id, decision);
+  if (isSealed(decision))
+    return { ...presentEvidence(unit.id, decision), ...(await checkSealed(platform, centerId, decision)) };
   return {
     id: unit.id,
     decisionId: decisionIdOf(decision),

@@ -124,6 +124,25 @@ test('a mail waits for the end of quiet hours, and does not tell of what was ans
   expect(mail.text).not.toContain(answered);
 });
 
+test('a worker whose clock is ahead wakes nobody before their quiet hours are over', async () => {
+  clock.set('2027-03-01T22:30:00.000Z');
+  const token = await world.tokenFor(place.admin.actorId, place.center);
+  await as('PUT', '/auth/quiet-hours', token, { from: '22:00', until: '07:00', timeZone: 'Asia/Seoul' });
+  await setPolicy({ approvalWithin: 24 * 3_600 });
+  await decide();
+  await work();
+  // Half past one in the night in Seoul, and half past seven for the worker that is ahead.
+  clock.set('2027-03-02T16:31:00.000Z');
+  await work();
+  clock.runAhead({ hours: 6 });
+  await work();
+  clock.runAhead({ hours: 0 });
+  expect(await mailsTo(place.admin)).toEqual([]);
+  clock.set('2027-03-02T22:01:00.000Z');
+  await work();
+  expect(await mailsTo(place.admin)).toHaveLength(1);
+});
+
 test.each([
   [{ from: '22:00', until: '22:00', timeZone: 'Asia/Seoul' }],
   [{ from: '25:00', until: '07:00', timeZone: 'Asia/Seoul' }],

@@ -5,19 +5,23 @@ import { selectDecisions } from '../decisions/index.ts';
 import { aboutOf } from './about-decision.ts';
 import { selectApprovers } from './approvers.queries.ts';
 import { selectCenterFace } from './centers.queries.ts';
-import { selectDueReaders, takeNotices } from './due-cases.queries.ts';
+import { selectDatabaseTime, selectDueReaders, takeNotices } from './due-cases.queries.ts';
 import { noticeMail } from './notice-mails.ts';
 
 const READERS_MAX = 100;
 
-/** Mails people what they are to be told by now, one mail each; taking a notice and queueing its mail is one transaction. */
+/** Mails people what they are to be told by now, one mail each; taking a notice and queueing its mail is one transaction. A worker whose clock is ahead goes by the database's. */
 export async function sendNotices(platform: Platform): Promise<boolean> {
   const { database, clock, log } = platform;
-  const now = clock.now();
-  const readers = await database.asDispatcher((tx) => selectDueReaders(tx, { now, limit: READERS_MAX }));
+  const { now, readers } = await database.asDispatcher(async (tx) => {
+    const now = clock.nowBy(await selectDatabaseTime(tx));
+    return { now, readers: await selectDueReaders(tx, { now, limit: READERS_MAX }) };
+  });
   for (const { centerId, actorId } of readers) {
     try {
-      await database.inScope({ centerIds: [centerId] }, (tx) => mailOne(tx, platform, { centerId, actorId }));
+      await database.inScope({ centerIds: [centerId] }, (tx) =>
+        mailOne(tx, platform, { centerId, actorId, now }),
+      );
     } catch (error) {
       log.error({ err: error, centerId }, 'Somebody could not be told of what waits for them.');
     }
@@ -28,9 +32,9 @@ export async function sendNotices(platform: Platform): Promise<boolean> {
 async function mailOne(
   tx: Tx,
   platform: Platform,
-  { centerId, actorId }: { centerId: number; actorId: string },
+  { centerId, actorId, now }: { centerId: number; actorId: string; now: Date },
 ): Promise<void> {
-  const notices = await takeNotices(tx, { centerId, actorId, now: platform.clock.now() });
+  const notices = await takeNotices(tx, { centerId, actorId, now });
   if (notices.length === 0) return;
   const reader = (await selectApprovers(tx, centerId)).find((approver) => approver.actorId === actorId);
   // Whoever has left the center meanwhile, or has no address, is told nothing.

@@ -101,10 +101,18 @@ export async function withdrawReady(
   return rows;
 }
 
-/** Has the packs of a center that are being made begin anew; their ids. */
-export async function restartRunning(tx: Tx, centerId: number): Promise<string[]> {
+/** Has packs of a center that are being made begin anew: all, or those of its decisions whose period holds a time; their ids. */
+export async function restartRunning(
+  tx: Tx,
+  { centerId, sealedAt = null }: { centerId: number; sealedAt?: string | null },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update audit_packs set status = 'queued' where center_id = ${centerId} and status = 'running'
+    update audit_packs set status = 'queued'
+     where center_id = ${centerId} and status = 'running'
+       and (${sealedAt}::timestamptz is null
+            or coalesce(asked->>'chain', 'proof') = 'proof'
+               and ${sealedAt} >= coalesce((asked->'period'->>'from')::timestamptz, '-infinity')
+               and ${sealedAt} < coalesce((asked->'period'->>'to')::timestamptz, 'infinity'))
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -5,6 +5,7 @@ import { countTotals, type PackOptions, readLogPolicy, verifyPack } from '@cente
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld } from '../../../test/harness/world.ts';
+import type { Tx } from '../../platform/database/index.ts';
 import { readStoredEntries } from '../chain/index.ts';
 import { fileNameOf } from './pack.ts';
 import { noteProgress, startPack } from './packs.queries.ts';
@@ -246,6 +247,62 @@ test('a pack that was being made while a claim was erased begins anew, and an ea
     return body.data.status === 'ready' && body.data;
   }, 20_000);
   expect((await verify(await fileOf(ready.id))).outcome).toBe('proven');
+});
+
+test('an erasure begins only packs anew that are of the chain and the period of what is erased', async () => {
+  await workers.stop();
+  const own = await world.center();
+  const as = (await world.member(own, 'ADMIN')).token;
+  const ownKey = await world.apiKey(own, ['proof:write', 'proof:erase']);
+  const decideOne = async () => {
+    const made = await service.call('POST', '/api/v1/agents/decide', {
+      as: ownKey,
+      body: { agent: { id: 'a' }, action: { type: 'refund' } },
+    });
+    service.clock.advance({ seconds: 1 });
+    return made.body.data.dpu.id as string;
+  };
+  await decideOne();
+  const from = service.clock.now().toISOString();
+  const evidenceId = await decideOne();
+  const to = service.clock.now().toISOString();
+  const packs = {
+    all: {},
+    itsPeriod: { from, to, disclose: ['how'] },
+    before: { to: from },
+    after: { from: to },
+    audit: { chain: 'audit' },
+  };
+  const { database } = service.platform;
+  const inOwn = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    database.inScope({ centerIds: [own.id] }, work);
+  const runs: [string, string][] = [];
+  for (const [name, body] of Object.entries(packs)) {
+    const { id } = (await service.call('POST', PACKS, { as, body })).body.data;
+    await inOwn((tx) => startPack(tx, { centerId: own.id, id }));
+    // No more than three wait or are made at a time.
+    await service.owner.query(`update audit_packs set status = 'failed' where id = $1`, [id]);
+    runs.push([name, id]);
+  }
+  await service.owner.query(`update audit_packs set status = 'running' where center_id = $1`, [own.id]);
+  await service.call('POST', `/api/v1/evidence/${evidenceId}/erase`, {
+    as: ownKey,
+    body: { claims: ['who'], reason: 'asked for' },
+  });
+  const statuses = await Promise.all(
+    runs.map(async ([name, id]) => [
+      name,
+      (await service.call('GET', `${PACKS}/${id}`, { as })).body.data.status,
+    ]),
+  );
+  expect(Object.fromEntries(statuses)).toEqual({
+    all: 'queued',
+    itsPeriod: 'queued',
+    before: 'running',
+    after: 'running',
+    audit: 'running',
+  });
+  workers = await service.service.startWorkers();
 });
 
 test('a claim that is erased while a pack begins is erased in it', async () => {

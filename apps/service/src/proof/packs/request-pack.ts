@@ -61,7 +61,7 @@ export async function enqueueMaking(
 
 /** Goes on with the packs of a center that was brought here before they were made. */
 export async function resumePacks(tx: Tx, jobs: Jobs, centerId: number): Promise<void> {
-  await restartRunning(tx, centerId);
+  await restartRunning(tx, { centerId });
   for (const id of await selectQueued(tx, centerId)) await enqueueMaking(tx, jobs, { centerId, id });
 }
 

@@ -1,5 +1,6 @@
 import { send, type Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
+import { emptyKeptAnswers } from '../../platform/http/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { type AuditSource, recordAudit } from '../audit/index.ts';
@@ -69,7 +70,10 @@ async function waitForErasures(tx: Tx, centerId: number): Promise<void> {
   await send(tx, lockHeads('proof', [centerId]));
 }
 
-/** Lifts a hold. Whatever it kept from being erased, by time or because somebody asked, is erased from here on. */
+/**
+ * Lifts a hold. Whatever it kept from being erased, by time or because somebody asked, is erased from here on, and nothing tells any more
+ * whom it was about.
+ */
 export async function endHold(
   tx: Tx,
   jobs: Jobs,
@@ -78,6 +82,7 @@ export async function endHold(
 ): Promise<LegalHold> {
   const hold = await liftHold(tx, centerId, { id, by: person, now });
   if (!hold) throw notFound('standing legal hold');
+  await emptyKeptAnswers(tx, [hold.id]);
   await beginAgain(tx, centerId);
   await resumeErasures(tx, jobs, centerId);
   await auditHold(tx, hold, 'lift-legal-hold', { centerId, source, now });

@@ -253,6 +253,28 @@ test('an erasure that is asked for within six months takes the personal values a
   await chainHolds();
 });
 
+test('the answer that is kept of a legal hold names its subject until the hold is lifted, and no longer', async () => {
+  const call = (path: string, key: string, body?: object) =>
+    service.call('POST', `/api/center/legal-holds${path}`, {
+      as: place.admin.token,
+      headers: { 'Idempotency-Key': key },
+      ...(body ? { body } : {}),
+    });
+  const asked = { subjectId: 'learner-kept', reason: 'A case in court' };
+  const [placed, other] = [await call('', 'one', asked), await call('', 'two', asked)];
+  expect((await call('', 'one', asked)).body).toEqual(placed.body);
+  const lifted = await call(`/${placed.body.data.id}/lift`, 'lift');
+  const { rows } = await owner.query(
+    `select 1 from idempotency_keys where body like '%learner-kept%' and body like $1`,
+    [`%${placed.body.data.id}%`],
+  );
+  expect(rows).toEqual([]);
+  // To place it anew would be another hold.
+  expect((await call('', 'one', asked)).status).toBe(409);
+  expect((await call(`/${placed.body.data.id}/lift`, 'lift')).body).toEqual(lifted.body);
+  expect((await call('', 'two', asked)).body).toEqual(other.body);
+});
+
 test('a legal hold stops the time and every erasure, of one person or of the center, until it is lifted', async () => {
   const held = await sealed(300, 'learner-held');
   const free = await sealed(300, 'learner-free');

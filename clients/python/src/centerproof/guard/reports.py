@@ -18,6 +18,8 @@ _THREADS = 4
 # Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun.
 _UNDER_WAY_MAX = 100
 _REMEMBERED_MAX = 10_000
+# With so many in the queue, an outcome that is refused because of the key is not added: nobody may ever put the key right.
+_REFUSED_HELD_MAX = 1_000
 
 #: Says what to ask for, and is given the answer.
 Asking = Generator[Request, Any, None]
@@ -31,7 +33,7 @@ class UnreportedOutcome(Exception):
         super().__init__(f"The outcome {report['outcome']} of {event_id} is not on record: {why} {then}")
         self.event_id = event_id
         self.report = dict(report)
-        #: Whether it is sent again, with a later call or by ``flush``. What the service refused is not.
+        #: Whether it is sent again, with a later call or by ``flush``. What the service refused for good is not.
         self.is_held = is_held
 
 
@@ -54,6 +56,7 @@ class Reports:
         self._remembering = threading.Lock()
         self._under_way: set[Future[None]] = set()
         self._sending_held = threading.Lock()
+        self._not_found: set[str] = set()
 
     def known(self, name: str) -> str | None:
         """``started``, or what came of it: what this guard has seen of a decision, or of a call that it ran offline under its key,
@@ -84,6 +87,13 @@ class Reports:
         except Exception as error:  # noqa: BLE001 - the queue is the caller's, and a tool that ran has run
             self._warn(error)
 
+    def _has_room(self) -> bool:
+        try:
+            return len(self._queue.list()) < _REFUSED_HELD_MAX
+        except Exception as error:  # noqa: BLE001 - the same
+            self._warn(error)
+            return False
+
     def _remember(self, name: str, outcome: str) -> None:
         with self._remembering:
             self._keep(name, outcome)
@@ -104,7 +114,7 @@ class Reports:
         try:
             yield from _reporting(event_id, report)
         except CenterproofError as error:
-            is_held = may_pass(error)
+            is_held = may_pass(error) or (may_be_the_key(error) and self._has_room())
             if is_held:
                 self._hold(_OUTCOME + event_id, dict(report))
             self._warn(UnreportedOutcome(event_id, report, is_held=is_held, why=error))
@@ -117,16 +127,21 @@ class Reports:
     def flush(self) -> int:
         """Waits for what is under way, sends what is held, and gives the number of what still is."""
         wait(set(self._under_way))
-        self._send_held()
+        self._send_held(is_flush=True)
         return len(self._queue.list())
 
-    def _send_held(self) -> None:
+    def _send_held(self, *, is_flush: bool = False) -> None:
         with self._sending_held:
+            if is_flush:
+                self._not_found.clear()
             self._drive(self._sending_queue())
 
     def _sending_queue(self) -> Asking:
-        """In its order; stops where the service is away again."""
+        """In its order; stops where the service is away again or refuses the key. What is not found is noted, and not sent again
+        while it is."""
         for key, body in self._queue.list():
+            if key in self._not_found:
+                continue
             event_id = key.removeprefix(_OUTCOME) if key.startswith(_OUTCOME) else None
             try:
                 if event_id is None:
@@ -138,7 +153,13 @@ class Reports:
                     return
                 if may_pass(error):
                     continue
-                self._warn(error if event_id is None else UnreportedOutcome(event_id, body, is_held=False, why=error))
+                is_held = may_be_the_key(error)
+                self._warn(error if event_id is None else UnreportedOutcome(event_id, body, is_held=is_held, why=error))
+                if is_held and error.status != 404:
+                    return
+                if is_held:
+                    self._not_found.add(key)
+                    continue
             self._queue.remove(key)
 
     def _submit(self, work: Callable[[], None]) -> bool:
@@ -220,3 +241,8 @@ def is_away(error: CenterproofError) -> bool:
 def may_pass(error: CenterproofError) -> bool:
     """No answer of the service's, too many, or a failure of its own: the same may be taken later."""
     return error.code == "UNREADABLE_ANSWER" or error.status in (0, 429) or error.status >= 500
+
+
+def may_be_the_key(error: CenterproofError) -> bool:
+    """The key is refused, lacks the scope, or is one of another center: the same may be taken once it is put right."""
+    return error.status in (401, 403, 404)

@@ -302,6 +302,7 @@ test('an erasure begins only packs anew that are of the chain and the period of 
     after: 'running',
     audit: 'running',
   });
+  await service.owner.query(`update audit_packs set status = 'failed' where center_id = $1`, [own.id]);
   workers = await service.service.startWorkers();
 });
 

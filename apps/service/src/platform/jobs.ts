@@ -97,7 +97,7 @@ export async function runJobs(options: {
   });
   const broke = (error: Error) => pool.ending || options.log.warn({ err: error }, 'A job connection broke.');
   pool.on('error', broke).on('connect', (client) => client.on('error', broke));
-  leaveReadOnly(pool);
+  leaveReadOnly([pool]);
   const events: WorkerEvents = new EventEmitter();
   let workerId = '';
   events.once('pool:create', ({ workerPool }) => {

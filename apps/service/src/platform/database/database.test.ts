@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { cloneTemplate, eventually, startTestService } from '../../../test/harness/index.ts';
@@ -83,6 +84,13 @@ test('a node leaves a server that takes no writes any more, as one that another 
   await service.owner.query(`alter database ${name} set default_transaction_read_only = on`);
   heard.length = 0;
   await cutAllConnections();
+  const pidOf = () =>
+    database.asDispatcher(async (tx) => {
+      const { rows: found } = await sql<{ pid: number }>`
+        select pg_backend_pid() as pid from pg_sleep(0.2)`.execute(tx);
+      return found[0]?.pid;
+    });
+  const old = await Promise.all([pidOf(), pidOf()]);
   await expect(database.changes.lookNow()).rejects.toMatchObject({ code: '25006' });
   expect((await service.call('GET', '/health/ready')).status).toBe(503);
   await Promise.all(
@@ -91,6 +99,9 @@ test('a node leaves a server that takes no writes any more, as one that another 
   expect(heard).toEqual([]);
 
   await service.owner.query(`alter database ${name} reset default_transaction_read_only`);
+  // One that only ever reads is used there once more at most.
+  await pidOf();
+  expect(old).not.toContain(await pidOf());
   // Each connection that is still there refuses once.
   await eventually(async () => {
     await Promise.all(Array.from({ length: 3 }, write));

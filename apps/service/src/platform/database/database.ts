@@ -106,10 +106,8 @@ export function createDatabase(options: {
       ? dispatcherPool
       : createPool(direct.dispatcher, { max: SESSIONS_MAX, pipeline: false }, log);
   const pools = new Set([appPool, dispatcherPool, sessionPool]);
-  for (const pool of pools) {
-    hearOwnChanges(pool, notices);
-    leaveReadOnly(pool, notices.reopen);
-  }
+  for (const pool of pools) hearOwnChanges(pool, notices);
+  leaveReadOnly(pools, notices.reopen);
   const pipeline = createPipeline(appPool);
   const app = new Kysely<DB>({ dialect: pipeline.dialect });
   const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });

@@ -293,6 +293,7 @@ const OF_NO_TENANT = [
   'make_room_for_returning',
   'read_tile_hashes',
   'require_nothing_changed',
+  'require_writable',
   'reserve_center_id',
 ];
 

@@ -58,6 +58,19 @@ describe.skipIf(!hasPgBouncer() && !process.env.CI)('with PgBouncer in front of 
     expect(second.body).toEqual(first.body);
   });
 
+  test('a batch that is refused leaves its connection good for the next one', async () => {
+    const { database } = service.platform;
+    const refused = { name: 'pooler-test-refused', text: 'select 1 / 0', values: [], read: () => undefined };
+    const behind = {
+      name: 'pooler-test-behind',
+      text: 'select 2 as two',
+      values: [],
+      read: (rows: readonly unknown[]) => rows,
+    };
+    await expect(database.commitAtOnce([], [refused, behind])).rejects.toThrow('division by zero');
+    expect(await database.commitAtOnce([], [behind])).toEqual([[{ two: 2 }]]);
+  });
+
   test('a process hears what others tell, on a session of its own', async () => {
     const heard: string[] = [];
     const { database } = service.platform;

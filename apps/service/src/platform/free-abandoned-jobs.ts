@@ -29,7 +29,9 @@ export function freeAbandonedJobs(worker: JobWorker, pool: pg.Pool): { stop(): P
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
-    const absent = await selectAbsent(pool);
+    const { absent, isPresent } = await selectAbsent(pool, worker.id);
+    // Its lock is held elsewhere, by a server that jobs were left by: one that takes no writes any more.
+    if (!isPresent) presence.holdAnew();
     const gone = absent.filter((id) => missing.has(id));
     missing = new Set(absent);
     if (gone.length === 0) return;
@@ -56,8 +58,8 @@ export function freeAbandonedJobs(worker: JobWorker, pool: pg.Pool): { stop(): P
   };
 }
 
-/** The workers that hold jobs or queues, and no lock. */
-async function selectAbsent(pool: pg.Pool): Promise<string[]> {
+/** The workers that hold jobs or queues, and no lock; and whether this one has its lock. */
+async function selectAbsent(pool: pg.Pool, own: string): Promise<{ absent: string[]; isPresent: boolean }> {
   const { rows } = await pool.query<{ holders: string[]; present: string[] }>(
     `select array(select locked_by from graphile_worker._private_jobs where locked_by is not null
                   union select locked_by from graphile_worker._private_job_queues where locked_by is not null) as holders,
@@ -67,11 +69,12 @@ async function selectAbsent(pool: pg.Pool): Promise<string[]> {
     [PRESENCE_LOCKS],
   );
   const [{ holders, present } = { holders: [], present: [] }] = rows;
-  return holders.filter((id) => !present.includes(`${digestOf(id).readUInt32BE()}`));
+  const isPresent = (id: string) => present.includes(`${digestOf(id).readUInt32BE()}`);
+  return { absent: holders.filter((id) => !isPresent(id)), isPresent: isPresent(own) };
 }
 
 /** Holds the lock on a connection of its own, and takes it again whenever that connection was lost. */
-function holdPresence({ id, address, log }: JobWorker): { stop(): Promise<void> } {
+function holdPresence({ id, address, log }: JobWorker): { holdAnew(): void; stop(): Promise<void> } {
   let isStopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -116,6 +119,9 @@ function holdPresence({ id, address, log }: JobWorker): { stop(): Promise<void> 
   }
 
   return {
+    holdAnew() {
+      client?.end().catch(() => {});
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);

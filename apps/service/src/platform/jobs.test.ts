@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually, startTestService } from '../../test/harness/index.ts';
+import { cloneTemplate, eventually, startTestService } from '../../test/harness/index.ts';
 import { addressFor } from './database/index.ts';
+import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { runJobs } from './jobs.ts';
 
 const service = await startTestService();
@@ -193,4 +195,62 @@ test('a worker that lives keeps its job however long it takes, also when the con
   end();
   await eventually(async () => (await jobOf('last')) === undefined);
   expect(runs).toBe(1);
+});
+
+/** The sessions of this database that are called so. */
+async function sessionsOf(applicationName: string): Promise<number[]> {
+  const { rows } = await service.owner.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
+    [applicationName],
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+test('a worker leaves a server that takes no writes any more, and goes on where they are taken', async () => {
+  const { rows } = await service.owner.query<{ name: string }>('select current_database() as name');
+  const name = pg.escapeIdentifier(rows[0]?.name ?? '');
+  let runs = 0;
+  const running = await runJobs({
+    address: await jobsAddress(),
+    handlers: { moved: async () => void runs++ },
+    cron: [],
+    concurrency: 1,
+    log,
+    lookEveryMs: 250,
+  });
+  onTestFinished(() => running.stop());
+  // Sessions that begin now are those of the old server, and stay with it.
+  await service.owner.query(`alter database ${name} set default_transaction_read_only = on`);
+  const before = await sessionsOf('centerproof jobs');
+  await service.owner.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [before]);
+  await eventually(async () => {
+    const now = await sessionsOf('centerproof jobs');
+    return now.length > 1 && !now.some((pid) => before.includes(pid));
+  });
+  await service.owner.query(`alter database ${name} reset default_transaction_read_only`);
+  await eventually(async () => {
+    await database.asDispatcher((tx) => jobs.enqueue(tx, { task: 'moved', payload: {}, key: 'moved' }));
+    return true;
+  });
+  await eventually(() => runs > 0);
+});
+
+test('a worker whose lock is held where its jobs are not takes it anew', async () => {
+  const elsewhere = new pg.Pool({ connectionString: await cloneTemplate() });
+  const freeing = freeAbandonedJobs(
+    { id: 'pool-moved', address: await jobsAddress(), lookEveryMs: 300, log },
+    elsewhere,
+  );
+  onTestFinished(async () => {
+    await freeing.stop();
+    await elsewhere.end();
+  });
+  const before = await eventually(async () => {
+    const now = await sessionsOf('centerproof job presence');
+    return now.length > 0 && now;
+  });
+  await eventually(async () => {
+    const now = await sessionsOf('centerproof job presence');
+    return now.length > 0 && !now.some((pid) => before.includes(pid));
+  }, 10_000);
 });

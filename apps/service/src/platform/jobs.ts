@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { isConnectionFailure } from './database/failures.ts';
+import { isAway } from './database/failures.ts';
 import { type RoleNames, type Tx, withClient } from './database/index.ts';
+import { leaveReadOnly } from './database/leave-read-only.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import type { Log } from './logging.ts';
 
@@ -96,6 +97,7 @@ export async function runJobs(options: {
   });
   const broke = (error: Error) => pool.ending || options.log.warn({ err: error }, 'A job connection broke.');
   pool.on('error', broke).on('connect', (client) => client.on('error', broke));
+  leaveReadOnly([pool]);
   const events: WorkerEvents = new EventEmitter();
   let workerId = '';
   events.once('pool:create', ({ workerPool }) => {
@@ -145,7 +147,8 @@ const PASSING_CODE = '57P03';
 
 /**
  * The queue notes the end of a job without waiting for the note, and repeats it for a few codes only: with any other error
- * of a lost connection the rejection is nobody's, and ends the process. So each such error says what it means.
+ * the rejection is nobody's, and ends the process. It keeps the names of its tasks the same way, and with any other error it takes no
+ * job for as long as the process lives. So each error that passes says that it does.
  */
 class JobPool extends pg.Pool {
   readonly #patient = new WeakSet<pg.PoolClient>();
@@ -174,7 +177,7 @@ class JobPool extends pg.Pool {
 }
 
 function sayPassing(error: Error): never {
-  throw isConnectionFailure(error) ? Object.assign(error, { code: PASSING_CODE }) : error;
+  throw isAway(error) ? Object.assign(error, { code: PASSING_CODE }) : error;
 }
 
 const silent = new Logger(() => () => {});

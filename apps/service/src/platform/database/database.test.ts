@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { cloneTemplate, eventually, startTestService } from '../../../test/harness/index.ts';
 import { prepareDatabase } from '../../service.ts';
 import { createSecrets } from '../secrets.ts';
 import { addressFor } from './index.ts';
-import { notify } from './notices.ts';
+import { notify, tellChange } from './notices.ts';
 
 const service = await startTestService({ DATABASE_POOL_MAX: '3' });
 const { database } = service.platform;
@@ -65,6 +66,48 @@ test('a lock that is held too long is given up on and answered with 503', async 
   await expect(waiting).rejects.toMatchObject({ code: '55P03' });
   await holder.query('rollback');
   await holder.end();
+});
+
+test('a node leaves a server that takes no writes any more, as one that another took the place of, and lets nobody in by what that knows', async () => {
+  const { rows } = await service.owner.query<{ name: string }>('select current_database() as name');
+  const name = pg.escapeIdentifier(rows[0]?.name ?? '');
+  const heard: string[] = [];
+  database.notices.listen('test_read_only', (payload) => heard.push(payload));
+  const write = () =>
+    database.inScope({ centerIds: [] }, (tx) => tellChange(tx, 'test_read_only', 'written'));
+  await eventually(async () => {
+    await write();
+    return heard.includes('written');
+  });
+
+  // Sessions that begin now are those of the old server, and stay with it.
+  await service.owner.query(`alter database ${name} set default_transaction_read_only = on`);
+  heard.length = 0;
+  await cutAllConnections();
+  const pidOf = () =>
+    database.asDispatcher(async (tx) => {
+      const { rows: found } = await sql<{ pid: number }>`
+        select pg_backend_pid() as pid from pg_sleep(0.2)`.execute(tx);
+      return found[0]?.pid;
+    });
+  const old = await Promise.all([pidOf(), pidOf()]);
+  await expect(database.changes.lookNow()).rejects.toMatchObject({ code: '25006' });
+  expect((await service.call('GET', '/health/ready')).status).toBe(503);
+  await Promise.all(
+    Array.from({ length: 3 }, () => expect(write()).rejects.toMatchObject({ code: '25006' })),
+  );
+  expect(heard).toEqual([]);
+
+  await service.owner.query(`alter database ${name} reset default_transaction_read_only`);
+  // One that only ever reads is used there once more at most.
+  await pidOf();
+  expect(old).not.toContain(await pidOf());
+  // Each connection that is still there refuses once.
+  await eventually(async () => {
+    await Promise.all(Array.from({ length: 3 }, write));
+    await database.changes.lookNow();
+    return (await service.call('GET', '/health/ready')).status === 200 && heard.includes('');
+  });
 });
 
 test('ten processes that start together migrate once', async () => {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Log } from '../logging.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { isBrokenConnection } from './failures.ts';
+import { leaveReadOnly } from './leave-read-only.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPipeline } from './pipeline.ts';
 import { createPlaces } from './places.ts';
@@ -62,6 +63,7 @@ export interface Database {
   dispatcherAddress: string;
   notices: Notices;
   changes: Changes;
+  /** Fails where the database does not answer, or takes no writes. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -105,6 +107,7 @@ export function createDatabase(options: {
       : createPool(direct.dispatcher, { max: SESSIONS_MAX, pipeline: false }, log);
   const pools = new Set([appPool, dispatcherPool, sessionPool]);
   for (const pool of pools) hearOwnChanges(pool, notices);
+  leaveReadOnly(pools, notices.reopen);
   const pipeline = createPipeline(appPool);
   const app = new Kysely<DB>({ dialect: pipeline.dialect });
   const dispatcher = new Kysely<DB>({ dialect: new PostgresDialect({ pool: dispatcherPool }) });
@@ -256,7 +259,7 @@ export function createDatabase(options: {
     readAcrossTenants,
     withDispatcherClient: (work) => withClientOf(sessionPool, work),
     async ping() {
-      await appPool.query('select 1');
+      await appPool.query('select require_writable()');
     },
     async close() {
       await notices.close();

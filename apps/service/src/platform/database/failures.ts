@@ -17,6 +17,8 @@ const PASSING_CODES = new Set([
   '25P03',
   '25006',
 ]);
+/** No room on its disk or in its memory. */
+const FULL_CODES = new Set(['53100', '53200']);
 const BROKEN_CODES = new Set(['57P01', 'EPIPE', 'ECONNRESET']);
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
@@ -48,6 +50,12 @@ export function isConnectionFailure(error: unknown): boolean {
     severity === 'FATAL' ||
     CONNECTION_MESSAGES.test(message)
   );
+}
+
+/** Whether the database takes nothing now, whatever it is asked: it cannot be reached, takes no writes, or has no room. */
+export function isAway(error: unknown): boolean {
+  const { code = '' } = error as DatabaseFailure;
+  return isConnectionFailure(error) || isReadOnly(error) || FULL_CODES.has(code);
 }
 
 /** Whether a connection that had been open turned out to be dead; a database that refuses new ones is another matter. */

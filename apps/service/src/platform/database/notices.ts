@@ -10,6 +10,8 @@ export interface Notices {
   listen(channel: string, listener: Listener): () => void;
   /** Tells the listeners of this process alone. */
   tell(channel: string, payload: string): void;
+  /** Leaves the server that it hears for the one to which the address leads by now. */
+  reopen(): void;
   close(): Promise<void>;
 }
 
@@ -56,6 +58,8 @@ export function createNotices(connectionString: string, log: Log): Notices {
     candidate.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
     try {
       await candidate.connect();
+      // Nobody tells anything on a server that takes no writes.
+      await candidate.query('select require_writable()');
       client = candidate;
       for (const channel of listeners.keys())
         await candidate.query(`listen ${candidate.escapeIdentifier(channel)}`);
@@ -88,6 +92,9 @@ export function createNotices(connectionString: string, log: Log): Notices {
 
   return {
     tell,
+    reopen() {
+      if (client) lost(client);
+    },
     listen(channel, listener) {
       const known = listeners.get(channel);
       if (known) known.add(listener);

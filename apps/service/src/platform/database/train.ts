@@ -32,6 +32,7 @@ interface DriverConnection {
   /** The texts of statements that are prepared on this connection, by their names. */
   parsedStatements: Record<string, string>;
   parse(statement: { name: string; text: string }): void;
+  close(statement: { type: 'S'; name: string }): void;
   bind(given: { statement: string; values: readonly unknown[]; valueMapper: unknown }): void;
   describe(portal: { type: 'P' }): void;
   execute(): void;
@@ -50,6 +51,12 @@ const DriverQuery = pg.Query as unknown as new (
 
 /** The columns of statements that were answered before, which are not asked for again. */
 const known = new WeakMap<DriverConnection, Map<string, Columns>>();
+
+/**
+ * What a connection was asked to prepare. Behind a statement that fails the server passes it over, and a pooler that follows
+ * statements from one session to another has it in its books, and refuses it a second time.
+ */
+const asked = new WeakMap<DriverConnection, Set<string>>();
 
 class Train extends DriverQuery {
   readonly #statements: readonly Statement[];
@@ -71,6 +78,8 @@ class Train extends DriverQuery {
   submit(connection: DriverConnection): void {
     this.#columns = known.get(connection) ?? new Map();
     known.set(connection, this.#columns);
+    const askedBefore = asked.get(connection) ?? new Set();
+    asked.set(connection, askedBefore);
     const sent = new Set<string>();
     connection.stream.cork();
     try {
@@ -78,7 +87,11 @@ class Train extends DriverQuery {
         const prepared = connection.parsedStatements[name];
         if (prepared !== undefined && prepared !== text)
           throw new Error(`Two statements are called ${name}.`);
-        if (prepared === undefined && !sent.has(name)) connection.parse({ name, text });
+        if (prepared === undefined && !sent.has(name)) {
+          if (askedBefore.has(name)) connection.close({ type: 'S', name });
+          connection.parse({ name, text });
+          askedBefore.add(name);
+        }
         connection.bind({ statement: name, values, valueMapper: prepareValue });
         if (!this.#columns.has(name)) connection.describe({ type: 'P' });
         connection.execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { cloneTemplate, eventually, startTestService } from '../../../test/harness/index.ts';
 import { prepareDatabase } from '../../service.ts';
 import { createSecrets } from '../secrets.ts';
@@ -108,6 +108,31 @@ test('a node leaves a server that takes no writes any more, as one that another 
     await database.changes.lookNow();
     return (await service.call('GET', '/health/ready')).status === 200 && heard.includes('');
   });
+});
+
+test('requests of one center that wait for each other leave connections for those of others, keyed or not', async () => {
+  const holder = await service.owner.connect();
+  onTestFinished(() => holder.release(true));
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock(4711)');
+  const inCenter = (id: number) =>
+    database.inScope({ centerIds: [id] }, (tx) => sql`select pg_advisory_xact_lock(4711)`.execute(tx));
+  const claim = { name: '', text: 'select 1', values: [], read: () => undefined };
+  const asOne = (work: () => Promise<unknown>) => database.asOne({ claim, work, keep: () => null });
+  for (const kind of [(work: () => Promise<unknown>) => work(), asOne]) {
+    const waiting = Array.from({ length: 10 }, () => kind(() => inCenter(1)));
+    await eventually(async () => {
+      const { rowCount } = await service.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+      );
+      return rowCount !== 0;
+    });
+    expect(await database.inScope({ centerIds: [2] }, async () => 'answered')).toBe('answered');
+    await holder.query('commit');
+    await Promise.all(waiting);
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock(4711)');
+  }
 });
 
 test('ten processes that start together migrate once', async () => {

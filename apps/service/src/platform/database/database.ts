@@ -7,7 +7,7 @@ import { isBrokenConnection } from './failures.ts';
 import { leaveReadOnly } from './leave-read-only.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPipeline } from './pipeline.ts';
-import { createPlaces } from './places.ts';
+import { createPlaces, createPlacesEach, type Leave } from './places.ts';
 import { SESSION_BOUNDS } from './roles.ts';
 import type { DB } from './schema.generated.ts';
 import { centerIdsSetting, type Scope, setScope, type Tx } from './scope.ts';
@@ -84,6 +84,8 @@ const IDLE_IN_SNAPSHOT_TIMEOUT_MS = 120_000;
 const SESSIONS_MAX = 4;
 /** Work that runs as one may wait for what somebody else loads; there is always a connection for that. */
 const CONNECTIONS_LEFT_BY_UNITS = 2;
+/** Together with the wait for a connection, and for a lock, it ends before a request does. */
+const CENTER_WAIT_MS = 5_000;
 
 export function createDatabase(options: {
   addresses: DatabaseAddresses;
@@ -129,9 +131,21 @@ export function createDatabase(options: {
     }
   }
 
+  // Where many of one center wait for each other, as at the opening of a calendar, the others' requests find connections all the same.
+  const ofEachCenter = Math.ceil(poolMax / 2);
+  const centerPlaces = createPlacesEach<number>(ofEachCenter, CENTER_WAIT_MS);
+  const centerStepPlaces = createPlacesEach<number>(
+    Math.max(1, ofEachCenter - CONNECTIONS_LEFT_BY_UNITS),
+    CENTER_WAIT_MS,
+  );
   const stepPlaces = createPlaces(Math.max(1, poolMax - CONNECTIONS_LEFT_BY_UNITS));
   const beginStep: Begin = async (scope, first) => {
-    const leave = await stepPlaces();
+    const leaveCenter = await placeAt(centerStepPlaces, scope);
+    const leaveSteps = await stepPlaces();
+    const leave = () => {
+      leaveSteps();
+      leaveCenter();
+    };
     try {
       return await beginOnLiveConnection(poolMax, async (begun) => {
         const open = openTransaction(await app.startTransaction().execute(), leave);
@@ -185,15 +199,20 @@ export function createDatabase(options: {
     async inScope(scope, work) {
       const unit = unitUnderWay();
       if (unit) return unit.run(scope, work);
-      return beginOnLiveConnection(poolMax, (begun) =>
-        app.transaction().execute(async (tx) => {
-          // The beginning is on its way already, and the scope follows it without waiting.
-          await setScope(tx, scope);
-          await pipeline.begun(tx);
-          begun();
-          return work(tx);
-        }),
-      );
+      const leave = await placeAt(centerPlaces, scope);
+      try {
+        return await beginOnLiveConnection(poolMax, (begun) =>
+          app.transaction().execute(async (tx) => {
+            // The beginning is on its way already, and the scope follows it without waiting.
+            await setScope(tx, scope);
+            await pipeline.begun(tx);
+            begun();
+            return work(tx);
+          }),
+        );
+      } finally {
+        leave();
+      }
     },
     inSnapshot: (centerId, work) =>
       app
@@ -269,6 +288,12 @@ export function createDatabase(options: {
       for (const pool of pools) if (!pool.ending) await pool.end();
     },
   };
+}
+
+/** A place among those of the center that a scope is of; what is not of one center waits for nobody. */
+async function placeAt(places: (centerId: number) => Promise<Leave>, scope: Scope): Promise<Leave> {
+  const [centerId, ...others] = 'centerIds' in scope ? scope.centerIds : [];
+  return centerId === undefined || others.length > 0 ? () => {} : places(centerId);
 }
 
 /** Ends once, one way or the other, and then tells that its connection is free. */

@@ -80,7 +80,7 @@ export async function startTestService(
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     DATABASE_URL: ownerUrl,
-    DATABASE_POOL_MAX: '8',
+    DATABASE_POOL_MAX: '12',
     DATA_DIR: dataDir,
     MASTER_KEY: TEST_MASTER_KEY.toString('hex'),
     WEBHOOK_ALLOW_PRIVATE: 'on',

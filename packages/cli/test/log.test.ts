@@ -252,6 +252,8 @@ describe('centerproof log copy', { timeout: TIMEOUT_MS }, () => {
     const cramped = await outcomeOf('sh', '-c', 'ulimit -f 16; exec "$@"', 'sh', ...command);
     expect(cramped).toMatchObject({ said: expect.stringContaining('EFBIG') });
     expect(existsSync(join(copy, 'checkpoint'))).toBe(false);
+    const left = readdirSync(copy, { recursive: true }).map(String);
+    expect(left.filter((name) => name.endsWith('.new'))).toEqual([]);
   });
 
   test('leaves an old copy as it was when the log no longer extends it', async () => {

@@ -6,6 +6,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,20 +15,29 @@ import { dirname } from 'node:path';
 export function keepFile(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.new`;
-  const handle = openSync(draft, 'w', 0o600);
+  try {
+    writeWhole(draft, content);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function writeWhole(file: string, content: string | Uint8Array): void {
+  const handle = openSync(file, 'w', 0o600);
   try {
     // All of it or an error: a single write may end early where a disk is full.
     writeFileSync(handle, content);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
-  }
-  renameSync(draft, file);
-  const folder = openSync(dirname(file), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }
 

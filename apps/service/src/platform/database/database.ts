@@ -84,7 +84,7 @@ const IDLE_IN_SNAPSHOT_TIMEOUT_MS = 120_000;
 const SESSIONS_MAX = 4;
 /** Work that runs as one may wait for what somebody else loads; there is always a connection for that. */
 const CONNECTIONS_LEFT_BY_UNITS = 2;
-/** Together with the wait for a connection, and for a lock, it ends before a request does. */
+/** Together with the wait for a lock it ends before a request does. */
 const CENTER_WAIT_MS = 5_000;
 
 export function createDatabase(options: {
@@ -132,6 +132,7 @@ export function createDatabase(options: {
   }
 
   // Where many of one center wait for each other, as at the opening of a calendar, the others' requests find connections all the same.
+  // Units have places of their own, because one may wait for what a transaction of its center loads.
   const ofEachCenter = Math.ceil(poolMax / 2);
   const centerPlaces = createPlacesEach<number>(ofEachCenter, CENTER_WAIT_MS);
   const centerStepPlaces = createPlacesEach<number>(

@@ -221,7 +221,7 @@ export const keyDecisionRoutes =
         eventId,
         signer: { kind: 'named', centerId, approverId: id },
         approver: name === undefined ? { id, type } : { id, type, name },
-        names: await personNamed(platform, { centerId, eventId, id }),
+        names: await personNamed(platform, { centerId, id }),
         result: body.result,
         reason: body.reason ?? null,
       };

@@ -54,12 +54,12 @@ export async function selectFamilyActors(tx: Tx, familyId: FamilyId): Promise<Ac
  */
 export async function selectNamesOf(
   tx: Tx,
-  name: { actorId: string } | { emails: readonly string[] } | { dialed: string },
+  name: { actorIds: readonly string[] } | { emails: readonly string[] } | { dialed: string },
 ): Promise<string[]> {
   const named = tx.selectFrom('actors').select('family_id');
   const families =
-    'actorId' in name
-      ? named.where('id', '=', name.actorId)
+    'actorIds' in name
+      ? named.where('id', 'in', name.actorIds)
       : 'emails' in name
         ? named.where('email', 'in', name.emails).where('email_verified_at', 'is not', null)
         : await selectFamiliesDialed(tx, name.dialed);

@@ -217,6 +217,8 @@ test.each([
   ['spaces around it', 'b', ' b '],
   ['width', 'b-1', 'ｂ-１'],
   ['a sign that nobody sees', 'b', 'b\u200b'],
+  ['a sign that controls and is not drawn', 'b', '\u0001b\u009f\ufff9'],
+  ['how many spaces are between its words', 'b c', 'b \t\u2800c\u2800'],
 ])('a name that differs by %s is no second approver', async (_, first, second) => {
   const { key } = await newCenter({ dualApproval: true });
   const { id } = await record(key);
@@ -253,9 +255,18 @@ test('nobody gives both approvals by a session and a key, under whatever account
     ` ${admin.actorId}`,
     `${elsewhere.actorId}\u200b`,
     elsewhere.actorId.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+    elsewhere.actorId.replaceAll('-', ''),
+    `{${elsewhere.actorId}}`,
+    `urn:uuid:${admin.actorId}`,
+    `Kim (${elsewhere.actorId})`,
   ];
-  for (const account of spellings)
-    expect((await byKey(key, id, human(account))).body.error?.code).toBe('CONFLICT');
+  for (const account of spellings) {
+    expect((await byKey(key, id, human(account))).body.error?.code, account).toBe('CONFLICT');
+    const byKeyFirst = await record(key);
+    expect((await byKey(key, byKeyFirst.id, human(account))).status).toBe(200);
+    const again = await bySession(admin.token, byKeyFirst.id, { result: 'approved' });
+    expect(again.body.error?.code, account).toBe('CONFLICT');
+  }
   const other = await world.member(center, 'ADMIN');
   expect((await byKey(key, id, human(other.actorId))).status).toBe(200);
 });
@@ -275,6 +286,8 @@ test('nobody gives both approvals by a session and a key that names their addres
     ` ${admin.email}`,
     `Kim <${admin.email}>`,
     `mailto:${elsewhere.email}`,
+    `${admin.email.replace('@', '"@').replace(/^/, '"')}.`,
+    admin.email.replaceAll('.', '。'),
   ];
   for (const address of addresses)
     expect((await byKey(key, inConsoleFirst.id, human(address))).body.error?.code).toBe('CONFLICT');

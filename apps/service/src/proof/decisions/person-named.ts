@@ -1,8 +1,7 @@
 import { phonesIn, selectNamesOf } from '../../people/index.ts';
-import { isUuid } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { foldName } from '../policies/index.ts';
-import { addressesIn } from './same-person.ts';
+import { accountsIn, addressesIn } from './same-person.ts';
 
 /**
  * The accounts, addresses and phones of the person whom a key names by one of them, of everybody who has it where a phone is given
@@ -17,7 +16,8 @@ export async function personNamed(
 }
 
 function identifierIn(name: string) {
-  if (isUuid(name)) return { actorId: name };
+  const actorIds = accountsIn(name);
+  if (actorIds.length > 0) return { actorIds };
   const emails = addressesIn(name);
   if (emails.length > 0) return { emails };
   return phonesIn(name).length > 0 ? { dialed: name } : null;

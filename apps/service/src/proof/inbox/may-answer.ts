@@ -51,7 +51,7 @@ export async function mayAnswer(
       throw new ApiError('FORBIDDEN', 'This person has not asked you to answer for them, or it has ended.');
     if (!areAsked(given.giverRole, [given.from.actorId]))
       throw new ApiError('FORBIDDEN', 'This person could not answer it themselves.');
-    const theirs = await selectNamesOf(tx, { actorId: given.from.actorId });
+    const theirs = await selectNamesOf(tx, { actorIds: [given.from.actorId] });
     return {
       names: [...names, ...theirs],
       onBehalfOf: { id: given.from.actorId, name: given.from.name },

@@ -90,6 +90,7 @@ const ARGUMENTS: Record<string, string | number> = {
   key_centers: b.id,
   lane_centers: b.id,
   event_ids: recorded,
+  delegation_ids: 'dlg_b',
   keys: 'key-b',
   key_digests: hashToken('key-b'),
   positions: 0,
@@ -298,7 +299,7 @@ const OF_NO_TENANT = [
 ];
 
 /** They do nothing but refuse: what they tell by that has tests of its own below. */
-const ONLY_REFUSING = ['hold_expected', 'require_not_held'];
+const ONLY_REFUSING = ['hold_expected', 'require_delegated', 'require_not_held'];
 
 const all = await functions();
 
@@ -382,6 +383,18 @@ test('no function widens the scope that its batch has declared', async () => {
         if (!(error instanceof Undo)) throw error;
       });
   }
+});
+
+test('whether a delegation of center B was ended is not told by require_delegated in a batch of center A', async () => {
+  const requiring = all.find(({ name }) => name === 'require_delegated');
+  if (!requiring) throw new Error('There is no such function.');
+  await service.owner.query(
+    `insert into inbox_delegations (center_id, id, from_actor, to_actor, starts_at, ends_at, ended_at, created_at)
+     values ($1, 'dlg_b', gen_random_uuid(), gen_random_uuid(), now(), now() + interval '1 day', now(), now())`,
+    [b.id],
+  );
+  expect((await attempt([b.id], requiring)).error).toMatch('A delegation was ended');
+  expect((await attempt([a.id], requiring)).error).toBeUndefined();
 });
 
 test('whether center B has a legal hold is not told by require_not_held in a batch of center A', async () => {

@@ -15,7 +15,7 @@ export { KEY_SCOPES, type KeyScope } from './access/key-scopes.ts';
 export { GRACE_DAYS_DEFAULT, GRACE_DAYS_MAX, SECOND_FACTOR_DEMANDS } from './access/second-factor-rules.ts';
 export { type AgentKey, selectAgentKeys } from './api-keys/agent-keys.queries.ts';
 export { hashPassword } from './credentials/passwords.ts';
-export { isPhone, readPhone, requirePhone } from './family/identifiers.ts';
+export { isPhone, phonesIn, requirePhone } from './family/identifiers.ts';
 export { linkFamily } from './family/link-family.ts';
 export { linkGuardian } from './memberships/guardians.ts';
 export { inviteFounder } from './memberships/invite-founder.ts';

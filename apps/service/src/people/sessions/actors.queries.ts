@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FamilyId, Tx } from '../../platform/database/index.ts';
 import type { PartnerRole } from '../access/center-access-rules.ts';
+import { isPhone, PHONE_END, phonesIn } from '../family/identifiers.ts';
 
 export interface ActorRow {
   id: string;
@@ -49,19 +50,20 @@ export async function selectFamilyActors(tx: Tx, familyId: FamilyId): Promise<Ac
 
 /**
  * All accounts, with their addresses and confirmed phones, of the person that an account, a confirmed address or a confirmed phone
- * belongs to; none where there is no such one.
+ * belongs to; none where there is no such one. A phone as it is dialed may be that of several people, each in another country.
  */
 export async function selectNamesOf(
   tx: Tx,
-  name: { actorId: string } | { email: string } | { phone: string },
+  name: { actorIds: readonly string[] } | { emails: readonly string[] } | { dialed: string },
 ): Promise<string[]> {
   const named = tx.selectFrom('actors').select('family_id');
   const families =
-    'actorId' in name
-      ? named.where('id', '=', name.actorId)
-      : 'email' in name
-        ? named.where('email', '=', name.email).where('email_verified_at', 'is not', null)
-        : named.where('phone', '=', name.phone).where('phone_verified_at', 'is not', null);
+    'actorIds' in name
+      ? named.where('id', 'in', name.actorIds)
+      : 'emails' in name
+        ? named.where('email', 'in', name.emails).where('email_verified_at', 'is not', null)
+        : await selectFamiliesDialed(tx, name.dialed);
+  if (Array.isArray(families) && families.length === 0) return [];
   return namesOfActors(
     await tx
       .selectFrom('actors')
@@ -70,6 +72,21 @@ export async function selectNamesOf(
       .limit(FAMILY_MAX)
       .execute(),
   );
+}
+
+/** Few phones end in the same six digits; many may end in four. */
+const DIALED_END = 6;
+
+/** Those who are reached by what somebody dials, in whichever country they have their confirmed phone. */
+async function selectFamiliesDialed(tx: Tx, text: string): Promise<FamilyId[]> {
+  const dialed = phonesIn(text);
+  const ends = dialed.map((digits) => digits.slice(-PHONE_END));
+  const longer = dialed.map((digits) => `%${digits.slice(-DIALED_END).replace('+', '')}`);
+  const { rows } = await sql<{ familyId: FamilyId; phone: string }>`
+    select family_id as "familyId", phone from actors
+     where phone_verified_at is not null and right(phone, ${sql.lit(PHONE_END)}) = any(${ends}::text[])
+       and phone like any(${longer}::text[])`.execute(tx);
+  return rows.flatMap(({ familyId, phone }) => (isPhone(text, phone) ? familyId : []));
 }
 
 /** What these accounts of one person may be called by. */

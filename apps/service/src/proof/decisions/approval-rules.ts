@@ -9,9 +9,16 @@ import {
   type Policy,
   strictestRules,
 } from '../policies/index.ts';
-import { requireContestAnswer } from './contest-rules.ts';
+import { namesOf, requireContestAnswer } from './contest-rules.ts';
 import type { StoredDecision } from './decision.ts';
-import { type Approver, type DecisionStatus, MOVES, type Step, statusOf } from './decision-rules.ts';
+import {
+  type Approver,
+  type DecisionStatus,
+  MOVES,
+  type Step,
+  type StoredApprover,
+  statusOf,
+} from './decision-rules.ts';
 import { isOneOf } from './same-person.ts';
 
 export interface ApprovalToJudge {
@@ -45,7 +52,10 @@ export function judgeApproval(
   const earlier = decision.approvals.flatMap(({ approver }) => approver ?? []);
   // Whoever stands in for somebody and the one they stand in for are one person, whichever of them comes first.
   const isSame = isOneOf([approval.approver.id, ...approval.names]);
-  if (earlier.some(({ id, onBehalfOf }) => isSame(id) || (onBehalfOf && isSame(onBehalfOf.id))))
+  // A passkey is one person's, under whatever names it was registered.
+  const key = approval.approver.assertion?.publicKey;
+  const isSigner = ({ assertion }: StoredApprover) => key !== undefined && assertion?.publicKey === key;
+  if (earlier.some((other) => namesOf(other).some(isSame) || isSigner(other)))
     throw new ApiError(
       'CONFLICT',
       'This approver has approved already; the second approval is somebody else’s.',

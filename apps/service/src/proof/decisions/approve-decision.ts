@@ -1,5 +1,6 @@
 import type { ApprovalStatement } from '@centerproof/proof';
-import { requireConfirmed } from '../../platform/database/index.ts';
+import { isConstraint, requireConfirmed } from '../../platform/database/index.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { type BatchedCall, ok } from '../../platform/http/index.ts';
 import { type Approver, decisionIdOf } from './decision-rules.ts';
 import type { DecisionSealer } from './decision-sealer.ts';
@@ -14,14 +15,23 @@ export async function approveDecision(
   { keeper, unconfirmedSince }: BatchedCall,
   approval: Approval,
 ): Promise<object> {
-  const outcome = await sealer.seal({
-    kind: 'approval',
-    ...approval,
-    unconfirmedSince,
-    keep: keeper && ((judged) => keeper.rowOf(ok(presentApproval(approval, judged)))),
-  });
+  const outcome = await sealer
+    .seal({
+      kind: 'approval',
+      ...approval,
+      unconfirmedSince,
+      keep: keeper && ((judged) => keeper.rowOf(ok(presentApproval(approval, judged)))),
+    })
+    .catch((error) => {
+      throw isConstraint(error, 'delegation_ended') ? notDelegated() : error;
+    });
   keeper?.wasKept();
   return presentApproval(approval, outcome);
+}
+
+/** Nobody has asked them to answer, or whoever did has ended it, be it while they answered. */
+export function notDelegated(): ApiError {
+  return new ApiError('FORBIDDEN', 'This person has not asked you to answer for them, or it has ended.');
 }
 
 function presentApproval(approval: Approval, { decision, approval: given }: SealingOutcome): object {
@@ -54,7 +64,7 @@ export async function approveSigned(
   // The key's count of signatures moves on here, and not in the batch.
   requireConfirmed(call);
   const assertion = await signing.require(approval, signed);
-  const { centerId, eventId, names, result, reason } = approval;
+  const { centerId, eventId, names, delegation, result, reason } = approval;
   const { id, type, name } = approval.approver;
   const { statement } = signed;
   const person = name === undefined ? { id, type } : { id, type, name };
@@ -70,6 +80,7 @@ export async function approveSigned(
     eventId,
     approver,
     names,
+    delegation,
     result,
     reason,
     statement,

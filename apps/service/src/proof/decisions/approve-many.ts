@@ -22,11 +22,12 @@ export async function approveMany(
     centerId: number;
     approver: Approver;
     names: readonly string[];
+    delegation: string | null;
     approvals: readonly { id: string; result: 'approved' | 'rejected'; reason?: string }[];
     requestId: string;
   },
 ): Promise<ItemAnswer[]> {
-  const { centerId, approver, names, requestId } = call;
+  const { centerId, approver, names, delegation, requestId } = call;
   return Promise.all(
     call.approvals.map(async ({ id, result, reason = null }): Promise<ItemAnswer> => {
       const approval = {
@@ -34,6 +35,7 @@ export async function approveMany(
         eventId: id,
         approver,
         names,
+        delegation,
         result,
         reason,
         statement: null,

@@ -217,6 +217,8 @@ test.each([
   ['spaces around it', 'b', ' b '],
   ['width', 'b-1', 'ｂ-１'],
   ['a sign that nobody sees', 'b', 'b\u200b'],
+  ['a sign that controls and is not drawn', 'b', '\u0001b\u009f\ufff9'],
+  ['how many spaces are between its words', 'b c', 'b \t\u2800c\u2800'],
 ])('a name that differs by %s is no second approver', async (_, first, second) => {
   const { key } = await newCenter({ dualApproval: true });
   const { id } = await record(key);
@@ -253,9 +255,18 @@ test('nobody gives both approvals by a session and a key, under whatever account
     ` ${admin.actorId}`,
     `${elsewhere.actorId}\u200b`,
     elsewhere.actorId.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+    elsewhere.actorId.replaceAll('-', ''),
+    `{${elsewhere.actorId}}`,
+    `urn:uuid:${admin.actorId}`,
+    `Kim (${elsewhere.actorId})`,
   ];
-  for (const account of spellings)
-    expect((await byKey(key, id, human(account))).body.error?.code).toBe('CONFLICT');
+  for (const account of spellings) {
+    expect((await byKey(key, id, human(account))).body.error?.code, account).toBe('CONFLICT');
+    const byKeyFirst = await record(key);
+    expect((await byKey(key, byKeyFirst.id, human(account))).status).toBe(200);
+    const again = await bySession(admin.token, byKeyFirst.id, { result: 'approved' });
+    expect(again.body.error?.code, account).toBe('CONFLICT');
+  }
   const other = await world.member(center, 'ADMIN');
   expect((await byKey(key, id, human(other.actorId))).status).toBe(200);
 });
@@ -269,7 +280,16 @@ test('nobody gives both approvals by a session and a key that names their addres
 
   const inConsoleFirst = await record(key);
   expect((await bySession(admin.token, inConsoleFirst.id, approved)).status).toBe(200);
-  for (const address of [admin.email, elsewhere.email.toUpperCase(), ` ${admin.email}`])
+  const addresses = [
+    admin.email,
+    elsewhere.email.toUpperCase(),
+    ` ${admin.email}`,
+    `Kim <${admin.email}>`,
+    `mailto:${elsewhere.email}`,
+    `${admin.email.replace('@', '"@').replace(/^/, '"')}.`,
+    admin.email.replaceAll('.', '。'),
+  ];
+  for (const address of addresses)
     expect((await byKey(key, inConsoleFirst.id, human(address))).body.error?.code).toBe('CONFLICT');
   expect((await byKey(key, inConsoleFirst.id, human(other.email))).status).toBe(200);
 
@@ -278,6 +298,10 @@ test('nobody gives both approvals by a session and a key that names their addres
   expect((await byKey(key, byKeyFirst.id, human(admin.actorId))).body.error?.code).toBe('CONFLICT');
   expect((await bySession(admin.token, byKeyFirst.id, approved)).body.error?.code).toBe('CONFLICT');
   expect((await bySession(other.token, byKeyFirst.id, approved)).status).toBe(200);
+
+  const byMailboxFirst = await record(key);
+  expect((await byKey(key, byMailboxFirst.id, human(`"Kim" <${elsewhere.email}>`))).status).toBe(200);
+  expect((await bySession(admin.token, byMailboxFirst.id, approved)).body.error?.code).toBe('CONFLICT');
 });
 
 test('nobody gives both approvals by a session and a key that names their phone, however it is written, in whichever order', async () => {
@@ -295,9 +319,17 @@ test('nobody gives both approvals by a session and a key that names their phone,
     '０１０ 5566 7788',
     'tel:+82-10-5566-7788',
     '00182 10 5566 7788',
+    '0082 (0)10 5566 7788',
+    '011 82 10 5566 7788',
+    '010_5566_7788',
+    'Tel. 010-5566-7788',
+    'Kim 010-5566-7788',
+    '김철수010-5566-7788',
+    '010-5566-7788 (Kim)',
+    '010-5566-7788 ext. 12',
   ];
   for (const phone of spellings)
-    expect((await byKey(key, inConsoleFirst.id, human(phone))).body.error?.code).toBe('CONFLICT');
+    expect((await byKey(key, inConsoleFirst.id, human(phone))).body.error?.code, phone).toBe('CONFLICT');
   expect((await byKey(key, inConsoleFirst.id, human('010-5566-7789'))).status).toBe(200);
 
   const byKeyFirst = await record(key);
@@ -307,9 +339,12 @@ test('nobody gives both approvals by a session and a key that names their phone,
   expect((await bySession(admin.token, byKeyFirst.id, approved)).body.error?.code).toBe('CONFLICT');
   expect((await bySession(other.token, byKeyFirst.id, approved)).status).toBe(200);
 
-  const byForeignCallFirst = await record(key);
-  expect((await byKey(key, byForeignCallFirst.id, human('00182 10 5566 7788'))).status).toBe(200);
-  expect((await bySession(admin.token, byForeignCallFirst.id, approved)).body.error?.code).toBe('CONFLICT');
+  for (const phone of spellings) {
+    const bySpellingFirst = await record(key);
+    expect((await byKey(key, bySpellingFirst.id, human(phone))).status).toBe(200);
+    const again = await bySession(admin.token, bySpellingFirst.id, approved);
+    expect(again.body.error?.code, phone).toBe('CONFLICT');
+  }
 });
 
 test('nobody gives both approvals by a key that names their phone of another country as it is dialed there, in whichever order', async () => {
@@ -331,6 +366,53 @@ test('nobody gives both approvals by a key that names their phone of another cou
     expect((await byKey(key, byPhoneFirst.id, human(phone))).status).toBe(200);
     expect((await bySession(admin.token, byPhoneFirst.id, approved)).body.error?.code).toBe('CONFLICT');
     expect((await bySession(other.token, byPhoneFirst.id, approved)).status).toBe(200);
+  }
+});
+
+test('nobody gives both approvals in one moment, by a session and a key that names their phone of another country, nor by two keys’ names for it', async () => {
+  const { center, key } = await newCenter({ dualApproval: true });
+  const admin = await world.member(center, 'ADMIN', { phone: '+14155552672' });
+  const inConsole = (id: string) => bySession(admin.token, id, { result: 'approved' });
+  const named = (name: string) => (id: string) => byKey(key, id, human(name));
+  const pairs = [
+    [inConsole, named('(415) 555-2672')],
+    [named('(415) 555-2672'), inConsole],
+    [named(admin.email), named('415-555-2672')],
+    [named('1 415 555 2672'), named('(415) 555-2672')],
+  ] as const;
+  for (const pair of Array.from({ length: 5 }, () => pairs).flat()) {
+    const { id } = await record(key);
+    const answers = await Promise.all(pair.map((approve) => approve(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  }
+});
+
+test('a phone that two people have, each in a country of theirs, is no second approver beside either of them, in whichever order', async () => {
+  const { center, key } = await newCenter({ dualApproval: true });
+  const people = [
+    await world.member(center, 'ADMIN', { phone: '+81312345678' }),
+    await world.member(center, 'ADMIN', { phone: '+82312345678' }),
+  ];
+  for (const { token } of people) {
+    const approve = [
+      (id: string) => bySession(token, id, { result: 'approved' }),
+      (id: string) => byKey(key, id, human('03-1234-5678')),
+    ];
+    for (const order of [approve, approve.toReversed()]) {
+      const { id } = await record(key);
+      expect((await order[0]?.(id))?.status).toBe(200);
+      expect((await order[1]?.(id))?.body.error?.code).toBe('CONFLICT');
+    }
+  }
+});
+
+test('a name that only ends like somebody’s phone is a second approver', async () => {
+  const { center, key } = await newCenter({ dualApproval: true });
+  const admin = await world.member(center, 'ADMIN', { phone: '+821055667733' });
+  for (const name of ['667733', 'agent-5566-7733', '+1 055667733', 'order 20231055667733']) {
+    const { id } = await record(key);
+    expect((await bySession(admin.token, id, { result: 'approved' })).status).toBe(200);
+    expect((await byKey(key, id, human(name))).status, name).toBe(200);
   }
 });
 

@@ -166,6 +166,7 @@ export const keyDecisionRoutes =
             eventId,
             approver,
             names,
+            delegation: null,
             result,
             reason,
             statement: null,
@@ -221,7 +222,8 @@ export const keyDecisionRoutes =
         eventId,
         signer: { kind: 'named', centerId, approverId: id },
         approver: name === undefined ? { id, type } : { id, type, name },
-        names: await personNamed(platform, { centerId, eventId, id }),
+        names: await personNamed(platform, { centerId, id }),
+        delegation: null,
         result: body.result,
         reason: body.reason ?? null,
       };
@@ -299,13 +301,14 @@ export const sessionDecisionRoutes =
         const { passkey } = body;
         const approval = await ownApproval(who, params.id, body);
         if (passkey) return ok(await approveSigned({ sealer, signing }, call, approval, passkey));
-        const { centerId, eventId, names, result, reason } = approval;
+        const { centerId, eventId, names, delegation, result, reason } = approval;
         return ok(
           await approveDecision(sealer, call, {
             centerId,
             eventId,
             approver: sessionApprover(who, approval),
             names,
+            delegation,
             result,
             reason,
             statement: null,
@@ -329,6 +332,7 @@ export const sessionDecisionRoutes =
             centerId: who.center.id,
             approver: sessionApprover(who, standing),
             names: standing.names,
+            delegation: standing.delegation,
             approvals: body.approvals,
             requestId: request.id,
           }),
@@ -354,13 +358,14 @@ export const sessionDecisionRoutes =
       body: Answer & { onBehalfOf?: string },
     ): Promise<ApprovalToSign> {
       const asked = { eventIds: [eventId], onBehalfOf: body.onBehalfOf };
-      const { names, onBehalfOf } = await mayAnswer(platform, who, asked);
+      const { names, delegation, onBehalfOf } = await mayAnswer(platform, who, asked);
       return {
         centerId: who.center.id,
         eventId,
         signer: { kind: 'account', actorId: who.loginActorId },
         approver: { id: who.actorId, type: 'human', name: who.name },
         names,
+        delegation,
         ...(onBehalfOf ? { onBehalfOf } : {}),
         result: body.result,
         reason: body.reason ?? null,
@@ -382,6 +387,7 @@ export type MayAnswer = (
 
 interface Standing {
   names: string[];
+  delegation: string | null;
   onBehalfOf?: { id: string; name: string };
 }
 

@@ -1,3 +1,4 @@
+export { notDelegated } from './approve-decision.ts';
 export { createCaseFinder } from './asked-cases.ts';
 export { namesOf } from './contest-rules.ts';
 export { type StoredContest, selectContests } from './contests.queries.ts';

@@ -14,8 +14,8 @@ import type { ExpectedEnds } from './expected-ends.ts';
 import { type Batch, judgeBatch, type Sealed, sealJudged } from './judge-batch.ts';
 import { outcomeKeyOf } from './outcome-rules.ts';
 import { lockRuns } from './runs.queries.ts';
-import { requireNotHeld } from './sealing.queries.ts';
-import type { ReportItem, SealingItem } from './sealing-items.ts';
+import { requireDelegated, requireNotHeld } from './sealing.queries.ts';
+import type { ApprovalItem, ReportItem, SealingItem } from './sealing-items.ts';
 
 /** One batch: opened under the locks of its chains, judged and hashed, and closed. Two round trips, whatever its number of centers. */
 export async function sealTogether(database: Database, ends: ExpectedEnds, batch: Batch): Promise<Sealed> {
@@ -28,6 +28,7 @@ export async function sealTogether(database: Database, ends: ExpectedEnds, batch
       decisionsOf(items),
       lockRuns(reportsOf(items)),
       requireNotHeld(items.filter((item) => item.kind === 'close')),
+      requireDelegated(approvalsOf(items)),
     ],
     work: ([, chains, decisions, runs]) => {
       const read = { chains, decisions, runs };
@@ -63,6 +64,7 @@ export async function sealAsExpected(
     await commitOnce(database, centerIds, [
       database.changes.requireNoneSince(unconfirmed(items)),
       ...(areHeld ? [lockExpectedHeads('proof', chains)] : []),
+      requireDelegated(approvalsOf(items)),
       ...close,
     ]);
   } catch (error) {
@@ -140,6 +142,10 @@ export function decisionsOf(
     ids: unique(ids, ({ centerId, eventId }) => `${centerId} ${eventId}`),
     keys: unique(keys, ({ centerId, key }) => `${centerId} ${key}`),
   });
+}
+
+function approvalsOf(items: readonly SealingItem[]): ApprovalItem[] {
+  return items.filter((item) => item.kind === 'approval');
 }
 
 function reportsOf(items: readonly SealingItem[]): ReportItem[] {

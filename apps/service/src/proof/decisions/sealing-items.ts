@@ -14,6 +14,8 @@ export interface ApprovalItem {
   eventId: string;
   approver: Approver;
   names: readonly string[];
+  /** By which they answer for somebody else; null where they answer for themselves. */
+  delegation: string | null;
   result: 'approved' | 'rejected';
   reason: string | null;
   /** What the approver signed, where they did: checked already, but for whether it is still what would be sealed. */

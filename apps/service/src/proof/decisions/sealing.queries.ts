@@ -27,6 +27,21 @@ export function requireNotHeld(
   ]);
 }
 
+/** Fails where a delegation was ended by which one of these approvals is given (`delegation_ended`); none of them is ended before it is stored. */
+export function requireDelegated(
+  approvals: readonly { centerId: number; delegation: string | null }[],
+): Statement<undefined> {
+  const given = approvals.flatMap(({ centerId, delegation }) =>
+    delegation === null ? [] : [{ centerId, delegation }],
+  );
+  if (given.length === 0) return known(undefined);
+  const column = columnsOf(given);
+  return perform('require_delegated', [
+    column.int(({ centerId }) => centerId),
+    column.text(({ delegation }) => delegation),
+  ]);
+}
+
 export function insertApprovals(
   approvals: readonly (StoredApproval & { centerId: number; eventId: string })[],
 ): Statement {

@@ -41,6 +41,7 @@ export interface ApprovalToSign {
   signer: Signer;
   approver: Pick<Approver, 'id' | 'type' | 'name'>;
   names: readonly string[];
+  delegation: string | null;
   /** For whom they answer, where somebody asked them to. */
   onBehalfOf?: Approver['onBehalfOf'];
   result: 'approved' | 'rejected';

@@ -479,6 +479,36 @@ describe("on a center's own pages", () => {
     );
   });
 
+  test('one passkey gives one of two approvals, under whatever names it is registered', async () => {
+    const { center, key } = await newCenter({ dualApproval: true, approverAssurance: 'passkey' });
+    const { authenticator, body } = await newCredential(key, 'desk-1');
+    const other = { ...body, approverId: 'desk-2', credentialId: 'BBBB' };
+    await service.call('POST', '/api/v1/approver-credentials', { as: key, body: other });
+    const signedBy = async (id: string, name: string, credentialId: string) => {
+      const approver = { id: name, type: 'human' };
+      const offered = await signFor(key, id, approver);
+      const allowCredentials = [{ id: body.credentialId, type: 'public-key' }];
+      const open = { ...offered, body: { data: { ...offered.body.data, allowCredentials } } };
+      const { statement, assertion } = sign(authenticator, open);
+      return approveFor(key, id, {
+        approver,
+        passkey: { statement, assertion: { ...assertion, credentialId } },
+      });
+    };
+    const inTurn = await decide(key);
+    expect((await signedBy(inTurn.id, 'desk-1', body.credentialId)).status).toBe(200);
+    expect(refusal(await signedBy(inTurn.id, 'desk-2', 'BBBB'))).toEqual([409, 'CONFLICT']);
+    expect((await approveSigned(await newSigner(center), inTurn.id)).body.data.evidenceLevel).toBe(
+      'AUDIT_READY',
+    );
+    const atOnce = await decide(key);
+    const answers = await Promise.all([
+      signedBy(atOnce.id, 'desk-1', body.credentialId),
+      signedBy(atOnce.id, 'desk-2', 'BBBB'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   test('an administrator signs with the passkey of their account here, by their id', async () => {
     const { center, key } = await newCenter();
     const { person, authenticator } = await newSigner(center);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyExport } from '@centerproof/proof';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { holdChain, waitingForLocks } from '../../../test/harness/behind.ts';
 import { eventually, startTestService } from '../../../test/harness/index.ts';
 import { createWorld, type TestMember } from '../../../test/harness/world.ts';
 import { createDecisionSealer } from '../decisions/index.ts';
@@ -197,6 +198,29 @@ test('whoever answers for somebody who asked them to is sealed as that, and both
     [place.center.id],
   );
   expect(rows.map(({ action }) => action)).toEqual(['delegate-inbox', 'delegate-inbox', 'end-delegation']);
+});
+
+test('nobody answers for somebody by a delegation that was ended while the answer waited, alone or with others', async () => {
+  await setPolicy({ requireHumanReview: true, bulkApproval: true });
+  const [giver, taker] = [place.admin, place.second];
+  const until = new Date(clock.now().getTime() + 86_400_000).toISOString();
+  const onBehalfOf = giver.actorId;
+  const together = async (id: string) => {
+    const body = { onBehalfOf, approvals: [{ id, result: 'approved' }] };
+    return (await as('POST', '/decisions/approvals', taker.token, body)).body.data[0];
+  };
+  for (const answer of [(id: string) => approve(id, taker.token, { onBehalfOf }), together]) {
+    const made = await as('POST', '/approvals/delegations', giver.token, { to: taker.actorId, until });
+    const id = await decide();
+    const letGo = await holdChain(service.owner, place.center.id);
+    const answered = answer(id);
+    await eventually(async () => (await waitingForLocks(service.owner)) === 1);
+    const path = `/approvals/delegations/${made.body.data.id}`;
+    expect((await as('DELETE', path, giver.token)).status).toBe(204);
+    await letGo();
+    expect((await answered).status).toBe(403);
+    expect((await approve(id, taker.token)).body.data.evidenceLevel).toBe('AUDIT_READY');
+  }
 });
 
 test('a delegation holds from its beginning to its end, while the giver belongs here, and names an administrator', async () => {

@@ -3,6 +3,7 @@ import type { FamilyId } from '../../platform/database/index.ts';
 import { ApiError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectOpenCases } from '../cases/index.ts';
+import { notDelegated } from '../decisions/index.ts';
 import { selectDelegationBetween } from './delegations.queries.ts';
 
 interface Person {
@@ -15,6 +16,8 @@ interface Person {
 export interface Standing {
   /** Accounts, addresses and phones that count as the same approver: their own, and those of whom they stand in for. */
   names: string[];
+  /** By which they answer for somebody else; the batch makes sure that it was not ended meanwhile. */
+  delegation: string | null;
   onBehalfOf?: { id: string; name: string };
 }
 
@@ -33,7 +36,7 @@ export async function mayAnswer(
   );
   const accounts = own.map(({ id }) => id);
   const names = namesOfActors(own);
-  if (who.center.role === 'ADMIN' && onBehalfOf === undefined) return { names };
+  if (who.center.role === 'ADMIN' && onBehalfOf === undefined) return { names, delegation: null };
   return database.inScope({ centerIds: [centerId] }, async (tx) => {
     const cases = await selectOpenCases(tx, centerId, eventIds);
     const areAsked = (role: string, ids: readonly string[]) =>
@@ -44,16 +47,16 @@ export async function mayAnswer(
         'INSUFFICIENT_ROLE',
         'Administrators answer decisions; others only those that were passed on to them.',
       );
-    if (onBehalfOf === undefined) return { names };
+    if (onBehalfOf === undefined) return { names, delegation: null };
     const now = clock.now();
     const given = await selectDelegationBetween(tx, centerId, { from: onBehalfOf, to: accounts, now });
-    if (!given)
-      throw new ApiError('FORBIDDEN', 'This person has not asked you to answer for them, or it has ended.');
+    if (!given) throw notDelegated();
     if (!areAsked(given.giverRole, [given.from.actorId]))
       throw new ApiError('FORBIDDEN', 'This person could not answer it themselves.');
-    const theirs = await selectNamesOf(tx, { actorId: given.from.actorId });
+    const theirs = await selectNamesOf(tx, { actorIds: [given.from.actorId] });
     return {
       names: [...names, ...theirs],
+      delegation: given.id,
       onBehalfOf: { id: given.from.actorId, name: given.from.name },
     };
   });

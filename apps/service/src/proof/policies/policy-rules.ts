@@ -63,11 +63,15 @@ export interface GovernedDecision {
   regions: readonly (string | null)[];
 }
 
+/** Whatever is not drawn and takes no room. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?!\s)\p{Cc}/gu;
+const SPACES = /[\s\u2800]+/gu;
 /** What small letters make of `İ`. */
 const DOTTED_I = /i\u0307/gu;
 
 /**
- * A name without the differences that nobody sees or means: case, width, spaces around it, signs that take no room. Whoever
+ * A name without the differences that nobody sees or means: case, width, spaces around it and how many are between words, signs that
+ * take no room. Whoever
  * writes `Refund` for `refund`, `B` for `b`, or `STRASSE` for `straße`, is not let past a rule by it. Small letters make
  * `ß` of `ẞ`, capitals make `SS` of that, and part some letters from their marks, which the end brings together again. The `İ` and
  * `ı` of Turkish are an `i`.
@@ -75,7 +79,8 @@ const DOTTED_I = /i\u0307/gu;
 export function foldName(name: string): string {
   return name
     .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(UNSEEN, '')
+    .replace(SPACES, ' ')
     .trim()
     .toLowerCase()
     .toUpperCase()

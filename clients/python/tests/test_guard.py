@@ -642,8 +642,8 @@ def test_only_a_result_that_is_refused_without_it_too_is_a_warning() -> None:
     assert isinstance(warning, UnreportedOutcome) and not warning.is_held
 
 
-@pytest.mark.parametrize("status", [401, 403, 404])
-def test_while_the_key_is_not_right_nothing_that_ran_is_forgotten_and_each_refusal_is_told(status: int) -> None:
+@pytest.mark.parametrize("status", [401, 403, 404, 308, 410])
+def test_while_the_key_or_the_address_is_not_right_nothing_that_ran_is_forgotten_and_each_refusal_is_told(status: int) -> None:
     told: list[tuple[str, Any]] = []
     warnings: list[Exception] = []
     refusal: httpx.Response | None = httpx.Response(status, json={"error": {"code": "REFUSED", "message": "No."}})
@@ -674,8 +674,8 @@ def send(reports: Reports, event_id: str) -> None:
     reports._drive(reports.sending(event_id, {"attempt": event_id, "outcome": "done"}))
 
 
-@pytest.mark.parametrize("status", [401, 403])
-def test_while_the_key_is_refused_one_of_those_that_are_held_asks_for_all_in_their_order(status: int) -> None:
+@pytest.mark.parametrize("status", [401, 403, 308, 410])
+def test_while_the_key_or_the_address_is_refused_one_of_those_that_are_held_asks_for_all_in_their_order(status: int) -> None:
     told, warnings, answer = list[str](), list[Exception](), status
     reports = reports_to(lambda event_id: answer, told, warnings, MemoryQueue())
     for number in (1, 2, 3):
@@ -701,7 +701,7 @@ def test_one_whose_decision_is_not_found_keeps_no_other_waiting_and_after_that_i
     assert reports.flush() == 0
 
 
-def test_of_outcomes_that_are_refused_because_of_the_key_only_so_many_are_held() -> None:
+def test_of_outcomes_that_are_refused_because_of_the_key_or_the_address_only_so_many_are_held() -> None:
     warnings: list[Exception] = []
     queue = MemoryQueue()
     reports = reports_to(lambda event_id: 403, [], warnings, queue)

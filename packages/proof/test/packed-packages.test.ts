@@ -114,16 +114,29 @@ console.log(JSON.stringify(ends));
 process.exit();
 `;
 
-/** A pack as one member of gzip, with zeros behind it, and cut into two members. */
+/** A pack as one member of gzip, with all that a header may have, with more behind it, and cut into members of which one may be empty. */
 const PACKS = `
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import { readLogPolicy, verifyPack } from '@centerproof/proof';
 const { policies } = JSON.parse(readFileSync('vectors/pack-vectors.json', 'utf8'));
 const policy = readLogPolicy(policies['the log']);
 const text = readFileSync('pack.ndjson');
 const [one, rest] = [text.subarray(0, 1_000), text.subarray(1_000)].map((part) => gzipSync(part));
-const files = [gzipSync(text), Buffer.concat([gzipSync(text), Buffer.alloc(9)]), Buffer.concat([one, rest])];
+const [whole, empty, zero] = [gzipSync(text), gzipSync(''), Buffer.alloc(1)];
+const start = Buffer.concat([Buffer.from([31, 139, 8, 30, 0, 0, 0, 0, 0, 3, 2, 0, 0, 1]), Buffer.from('pack\\0a comment\\0')]);
+const sum = Buffer.alloc(2);
+sum.writeUInt16LE(crc32(start) & 0xffff);
+const parts = [
+  [whole],
+  [start, sum, whole.subarray(10)],
+  [whole, Buffer.alloc(9)],
+  [whole, zero, whole.subarray(-4)],
+  [one, rest],
+  [empty, whole],
+  [whole, empty],
+];
+const files = parts.map((each) => Buffer.concat(each));
 const outcomes = files.map(async (file) => {
   const { outcome, faults } = await verifyPack(new Blob([file]).stream(), { policy });
   return [outcome, ...faults.map(({ reason }) => reason)];
@@ -159,8 +172,9 @@ describe('the packed packages, installed into an empty project', () => {
     });
 
     test(`take one member of gzip for a pack on Node ${major}, and nothing behind it`, () => {
-      const [whole, ...others] = JSON.parse(run(nodeOf(version), ['packs.js'], project));
-      expect(whole).toEqual(['proven']);
+      const [whole, named, ...others] = JSON.parse(run(nodeOf(version), ['packs.js'], project));
+      expect([whole, named]).toEqual([['proven'], ['proven']]);
+      expect(others).toHaveLength(5);
       for (const other of others) expect(other.slice(0, 2)).toEqual(['broken', 'PACK_INCOMPLETE']);
     });
 

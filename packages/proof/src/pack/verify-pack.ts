@@ -1,3 +1,4 @@
+import { oneMember } from '#one-member';
 import { PACK_LINE_MAX } from './pack-lines.ts';
 import {
   createPackVerifier,
@@ -20,9 +21,6 @@ const NEWLINE = 0x0a;
 /** A character of UTF-8 takes at most four bytes. */
 const LINE_BYTES_MAX = PACK_LINE_MAX * 4;
 const PROGRESS_LINES = 1_000;
-/** A member of gzip ends in the length of what it holds, in so many bytes. */
-const LENGTH_BYTES = 4;
-const LENGTHS = 2 ** (8 * LENGTH_BYTES);
 
 /**
  * Whether a file is a pack, by its first bytes: gzip, or a line that begins as the first line of a pack does.
@@ -47,49 +45,35 @@ export async function verifyPack(
 ): Promise<PackVerdict> {
   const verifier = createPackVerifier(options);
   let bytes = 0;
-  let plainBytes = 0;
-  let lastBytes: Uint8Array = new Uint8Array();
   const lines = createLines(verifier, (count) => onProgress?.({ bytes, lines: count }));
   const counted = source.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
         bytes += chunk.length;
-        const ended = chunk.slice(-LENGTH_BYTES);
-        lastBytes = joined([lastBytes, ended], lastBytes.length + ended.length).slice(-LENGTH_BYTES);
         controller.enqueue(chunk);
       },
     }),
   );
   const { stream, isGzip } = await peek(counted);
-  const plain = isGzip ? stream.pipeThrough(new DecompressionStream('gzip')) : stream;
+  const plain = isGzip
+    ? stream.pipeThrough(oneMember()).pipeThrough(new DecompressionStream('gzip'))
+    : stream;
   try {
     // By its reader, because not every browser walks over a stream.
     const reader = plain.getReader();
     let read = await reader.read();
     for (; !read.done; read = await reader.read()) {
-      plainBytes += read.value.length;
       if (lines.take(read.value)) continue;
       await reader.cancel();
       break;
     }
-    if (isGzip && read.done && !endsItself(lastBytes, plainBytes)) verifier.fail('PACK_INCOMPLETE');
     lines.end();
   } catch (error) {
-    // What cannot be decompressed to its end is a file that was cut off, or none.
+    // What cannot be decompressed to its end, or goes on behind it, is a file that was cut off, or none.
     if (!isOfCompression(error)) throw error;
     verifier.fail('PACK_INCOMPLETE');
   }
   return verifier.finish();
-}
-
-/**
- * Whether the file says at its end how much is in it, as a single member of gzip does: `DecompressionStream` of Node 20 and 22 reads over
- * zeros and over more members behind the first.
- */
-function endsItself(lastBytes: Uint8Array, plainBytes: number): boolean {
-  const { buffer, byteOffset, length } = lastBytes;
-  if (length < LENGTH_BYTES) return false;
-  return new DataView(buffer, byteOffset).getUint32(0, true) === plainBytes % LENGTHS;
 }
 
 /** As the standard has it, and as Node 20 does. */

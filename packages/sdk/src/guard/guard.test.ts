@@ -97,8 +97,10 @@ test.each([
   [401, 'UNAUTHORIZED'],
   [403, 'FORBIDDEN'],
   [404, 'NOT_FOUND'],
+  [308, 'CENTER_MOVED'],
+  [410, 'CENTER_GONE'],
 ])(
-  'while the key is not right (%i), nothing that ran is forgotten, and each refusal is told',
+  'while the key, or the address, is not right (%i), nothing that ran is forgotten, and each refusal is told',
   async (status, code) => {
     let isRight = false;
     const { guard, outcomes, warnings } = guarded(running(() => (isRight ? null : refused(status, code))));
@@ -112,15 +114,18 @@ test.each([
   },
 );
 
-test.each([401, 403])('a call that ran offline is kept while the key is not right (%i)', async (status) => {
-  let answer = refused(503, 'UNAVAILABLE');
-  const { guard, warnings } = guarded(() => answer, { offline: 'queue' });
-  await guard.tool('look', () => 'ran')({}, names);
-  answer = refused(status, 'REFUSED');
-  expect([await guard.flush(), warnings]).toMatchObject([1, [{ status }]]);
-  answer = { status: 201, body: { data: {} } };
-  expect([await guard.flush(), warnings.length]).toEqual([0, 1]);
-});
+test.each([401, 403, 308, 410])(
+  'a call that ran offline is kept while the key, or the address, is not right (%i)',
+  async (status) => {
+    let answer = refused(503, 'UNAVAILABLE');
+    const { guard, warnings } = guarded(() => answer, { offline: 'queue' });
+    await guard.tool('look', () => 'ran')({}, names);
+    answer = refused(status, 'REFUSED');
+    expect([await guard.flush(), warnings]).toMatchObject([1, [{ status }]]);
+    answer = { status: 201, body: { data: {} } };
+    expect([await guard.flush(), warnings.length]).toEqual([0, 1]);
+  },
+);
 
 describe('a setting under which nobody can be reached', () => {
   test.each(['', 'centerproof.example', 'ftp://centerproof.example', 'http://127.0.0.1:abc', 'http://a:b@c'])(

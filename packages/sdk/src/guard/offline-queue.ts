@@ -29,8 +29,8 @@ export function memoryQueue(): OfflineQueue {
 }
 
 /**
- * Sends what is queued, in its order, and stops where the service is away again or refuses the key. What it refuses for good is dropped.
- * The caller is told of both. What is not found is noted, and not sent again while it is.
+ * Sends what is queued, in its order, and stops where the service is away again or refuses the key or the address. What it refuses for
+ * good is dropped. The caller is told of both. What is not found is noted, and not sent again while it is.
  */
 export async function sendQueued(
   client: Client<paths>,
@@ -43,7 +43,7 @@ export async function sendQueued(
     } catch (error) {
       if (isAway(error)) return;
       if (mayPass(error)) continue;
-      const isHeld = mayBeTheKey(error);
+      const isHeld = mayBeTheSettings(error);
       warn('report' in record ? new UnreportedOutcome(record, { isHeld, cause: error }) : error);
       if (isHeld && error.status !== 404) return;
       if (isHeld) {
@@ -121,7 +121,10 @@ export function mayPass(error: unknown): boolean {
   );
 }
 
-/** The key is refused, lacks the scope, or is one of another center: the same may be taken once it is put right. */
-export function mayBeTheKey(error: unknown): error is CenterproofError {
-  return error instanceof CenterproofError && [401, 403, 404].includes(error.status);
+/**
+ * The key is refused, lacks the scope, or is one of another center, or the center has moved to an address that nobody named (308, and 410
+ * once that is long ago): the same may be taken once what the guard was given is put right.
+ */
+export function mayBeTheSettings(error: unknown): error is CenterproofError {
+  return error instanceof CenterproofError && [401, 403, 404, 308, 410].includes(error.status);
 }

@@ -59,8 +59,8 @@ test('what a guard has seen the end of is known before the service is told', () 
   expect(warnings).toEqual([]);
 });
 
-test.each([401, 403])(
-  'while the key is refused (%i), one of those that are held asks for all, in their order',
+test.each([401, 403, 308, 410])(
+  'while the key, or the address, is refused (%i), one of those that are held asks for all, in their order',
   async (status) => {
     let answer = status;
     const { told, warnings, reports } = reporting(() => answer);
@@ -89,7 +89,7 @@ test('one whose decision is not found keeps no other waiting, and after that is 
   expect(await reports.flush()).toBe(0);
 });
 
-test('of outcomes that are refused because of the key only so many are held', async () => {
+test('of outcomes that are refused because of the key or the address only so many are held', async () => {
   const queue = memoryQueue();
   const { warnings, reports } = reporting(() => 403, queue);
   for (let id = 0; id < 1_001; id += 1) await reports.send(`evt_${id}`, done('1'));

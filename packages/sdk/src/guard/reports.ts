@@ -1,7 +1,7 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../api.generated.ts';
 import {
-  mayBeTheKey,
+  mayBeTheSettings,
   mayPass,
   type OfflineQueue,
   type OfflineRecord,
@@ -13,7 +13,7 @@ import { type OutcomeBody, UnreportedOutcome } from './outcome.ts';
 /** Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun. */
 const UNDER_WAY_MAX = 100;
 const REMEMBERED_MAX = 10_000;
-/** With so many in the queue, an outcome that is refused because of the key is not added: nobody may ever put the key right. */
+/** With so many in the queue, an outcome that is refused because of the key or the address is not added: nobody may ever put them right. */
 const REFUSED_HELD_MAX = 1_000;
 /**
  * So long after the first of them, reports that nobody waits for set out: the service seals together what arrives together, for little
@@ -87,7 +87,7 @@ export function createReports(
     try {
       await sendReport(client, outcome);
     } catch (cause) {
-      const isHeld = mayPass(cause) || (mayBeTheKey(cause) && (await hasRoom()));
+      const isHeld = mayPass(cause) || (mayBeTheSettings(cause) && (await hasRoom()));
       if (isHeld) await hold({ id: `outcome:${eventId}`, ...outcome });
       warn(new UnreportedOutcome(outcome, { isHeld, cause }));
     }

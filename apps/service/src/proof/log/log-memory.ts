@@ -4,12 +4,14 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Checkpoint, readCheckpoint, treeRoot, verifyNote } from '@centerproof/proof';
 import type { Tx } from '../../platform/database/index.ts';
 import { tilesOf } from './add-to-log.ts';
@@ -29,6 +31,10 @@ export interface LogMemory {
   write(note: string): void;
 }
 
+/** A draft takes a moment; what lies there for so long was left by a worker that was killed. */
+const DRAFT_LEFT_AFTER_MS = 60_000;
+const DRAFT_END = /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 export function createLogMemory(file: string): LogMemory {
   // Two workers may share the file and have one number, each in its container.
   const draft = `${file}.${randomUUID()}`;
@@ -47,6 +53,7 @@ export function createLogMemory(file: string): LogMemory {
       } catch (error) {
         throw unusable('written', error);
       }
+      removeLeftDrafts(file);
     },
   };
 }
@@ -71,6 +78,25 @@ function replaceFile(file: string, { draft, text }: { draft: string; text: strin
     fsyncSync(folder);
   } finally {
     closeSync(folder);
+  }
+}
+
+/**
+ * By the times of the file system alone: the file was written just now. Should another worker have stood still with its draft for so
+ * long, it finds it gone, and its next round writes anew.
+ */
+function removeLeftDrafts(file: string): void {
+  const [folder, name] = [dirname(file), basename(file)];
+  try {
+    const { mtimeMs: nowMs } = statSync(file);
+    for (const each of readdirSync(folder)) {
+      if (!each.startsWith(name) || !DRAFT_END.test(each.slice(name.length))) continue;
+      const draft = join(folder, each);
+      const { mtimeMs = nowMs } = statSync(draft, { throwIfNoEntry: false }) ?? {};
+      if (nowMs - mtimeMs > DRAFT_LEFT_AFTER_MS) rmSync(draft, { force: true });
+    }
+  } catch {
+    // The file is written, and nothing depends on what else lies there.
   }
 }
 

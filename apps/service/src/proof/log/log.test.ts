@@ -1,4 +1,14 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import {
   entriesPath,
@@ -169,6 +179,21 @@ test('what could not be written to its file leaves nothing beside it', () => {
   mkdirSync(file, { recursive: true });
   expect(() => createLogMemory(file).write('a note')).toThrow('LOG_STATE_FILE cannot be written (EISDIR)');
   expect(readdirSync(folder)).toEqual(['checkpoint']);
+});
+
+test('what a killed worker left beside its file goes with the next write, and nothing else does', () => {
+  const folder = join(service.dataDir, 'left-beside');
+  const file = join(folder, 'checkpoint');
+  mkdirSync(folder);
+  const [left, underWay] = [randomUUID(), randomUUID()];
+  const old = new Date(Date.now() - 120_000);
+  for (const end of [left, underWay, 'kept', `${left}.kept`]) writeFileSync(`${file}.${end}`, 'a note');
+  for (const end of [left, 'kept', `${left}.kept`]) utimesSync(`${file}.${end}`, old, old);
+  writeFileSync(`${file}-2.${left}`, 'of another file');
+  utimesSync(`${file}-2.${left}`, old, old);
+  createLogMemory(file).write('a later note');
+  const there = ['', `-2.${left}`, `.${underWay}`, `.${left}.kept`, '.kept'].map((end) => `checkpoint${end}`);
+  expect(readdirSync(folder).sort()).toEqual(there.sort());
 });
 
 test('while its file cannot be read or written the log refuses and says so, and then goes on by itself', async () => {

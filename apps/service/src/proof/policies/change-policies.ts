@@ -63,11 +63,16 @@ export async function changePolicy(tx: Tx, id: string, input: PolicyChange, chan
     rules: { ...before.rules, ...rulesOf(input.rules, change.centerId) },
     active: input.active ?? before.active,
   };
-  if (isDeepStrictEqual(wanted, before)) return before;
+  if (isDeepStrictEqual(asStored(wanted), before)) return before;
   const after = { ...wanted, version: before.version + 1, updatedAt: change.now.toISOString() };
   await updatePolicy(tx, change.centerId, after);
   await announce(tx, change, { action: 'change-policy', before, after });
   return after;
+}
+
+/** As it will be read: JSON keeps no -0, and no policy is another because of it. */
+function asStored(policy: Policy): Policy {
+  return JSON.parse(JSON.stringify(policy));
 }
 
 function requireScope(given: NewPolicy['scope'], centerId: number): Policy['scope'] {

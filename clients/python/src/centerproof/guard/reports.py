@@ -18,7 +18,7 @@ _THREADS = 4
 # Beyond so many reports under way, calls wait for their own: a service that is slower than its callers is not outrun.
 _UNDER_WAY_MAX = 100
 _REMEMBERED_MAX = 10_000
-# With so many in the queue, an outcome that is refused because of the key is not added: nobody may ever put the key right.
+# With so many in the queue, an outcome that is refused because of the key or the address is not added: nobody may ever put them right.
 _REFUSED_HELD_MAX = 1_000
 
 #: Says what to ask for, and is given the answer.
@@ -114,7 +114,7 @@ class Reports:
         try:
             yield from _reporting(event_id, report)
         except CenterproofError as error:
-            is_held = may_pass(error) or (may_be_the_key(error) and self._has_room())
+            is_held = may_pass(error) or (may_be_the_settings(error) and self._has_room())
             if is_held:
                 self._hold(_OUTCOME + event_id, dict(report))
             self._warn(UnreportedOutcome(event_id, report, is_held=is_held, why=error))
@@ -137,8 +137,8 @@ class Reports:
             self._drive(self._sending_queue())
 
     def _sending_queue(self) -> Asking:
-        """In its order; stops where the service is away again or refuses the key. What is not found is noted, and not sent again
-        while it is."""
+        """In its order; stops where the service is away again or refuses the key or the address. What is not found is noted, and not
+        sent again while it is."""
         for key, body in self._queue.list():
             if key in self._not_found:
                 continue
@@ -153,7 +153,7 @@ class Reports:
                     return
                 if may_pass(error):
                     continue
-                is_held = may_be_the_key(error)
+                is_held = may_be_the_settings(error)
                 self._warn(error if event_id is None else UnreportedOutcome(event_id, body, is_held=is_held, why=error))
                 if is_held and error.status != 404:
                     return
@@ -243,6 +243,7 @@ def may_pass(error: CenterproofError) -> bool:
     return error.code == "UNREADABLE_ANSWER" or error.status in (0, 429) or error.status >= 500
 
 
-def may_be_the_key(error: CenterproofError) -> bool:
-    """The key is refused, lacks the scope, or is one of another center: the same may be taken once it is put right."""
-    return error.status in (401, 403, 404)
+def may_be_the_settings(error: CenterproofError) -> bool:
+    """The key is refused, lacks the scope, or is one of another center, or the center has moved to an address that nobody
+    named (308, and 410 once that is long ago): the same may be taken once what the guard was given is put right."""
+    return error.status in (401, 403, 404, 308, 410)

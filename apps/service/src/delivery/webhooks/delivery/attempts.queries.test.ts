@@ -53,7 +53,7 @@ async function queued(count: number) {
           outcome: classifyAnswer(result),
         };
       }),
-      DELAYS_MS,
+      { delaysMs: DELAYS_MS, from: at },
     );
     await database.withDispatcherClient((client) => recordBatch(client, batch));
   }

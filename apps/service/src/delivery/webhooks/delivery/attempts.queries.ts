@@ -39,6 +39,16 @@ export interface AttemptBatch {
 
 export type FailingLane = LaneKey & { readonly failingSince: Date | null };
 
+/** The present time, by the database's clock where this node's is behind it: by that clock all workers see when a wait is over. */
+export async function selectWaitingFrom(client: PoolClient, now: Date): Promise<Date> {
+  const { rows } = await client.query<{ now: Date }>({
+    name: 'webhook-waiting-from',
+    text: 'select greatest($1::timestamptz, now()) as now',
+    values: [now],
+  });
+  return rows[0]?.now ?? now;
+}
+
 /** Records many attempts by one statement in a transaction of its own, in one round trip. */
 export async function recordBatch(client: PoolClient, batch: AttemptBatch): Promise<FailingLane[]> {
   const { name, text, values, read } = recordAttempts(batch);

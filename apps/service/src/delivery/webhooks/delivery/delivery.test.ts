@@ -349,6 +349,22 @@ test('what was sealed by a node whose clock is ahead is delivered at once', asyn
   expect(request?.headers['x-service-event-id']).toBe(eventId);
 });
 
+test('a worker whose clock is behind sends what is due at once, and tries again when the wait is over', async () => {
+  const registered = await register({ answer: (_request, response) => response.writeHead(500).end() });
+  const { clock } = service;
+  onTestFinished(() => clock.runAhead({}));
+  clock.runAhead({ ms: Date.now() - 3_600_000 - clock.now().getTime() });
+  await sealSome(service, registered.center, 1, new Date());
+  await arrived(registered.consumer, 1);
+  const [record] = await eventually(async () => {
+    const records = await deliveries(registered);
+    return records.length === 1 && records;
+  });
+  const waitMs = Date.parse(record.nextRetryAt) - Date.parse(record.deliveredAt) - 3_600_000;
+  expect(waitMs).toBeGreaterThanOrEqual(30_000);
+  expect(waitMs).toBeLessThan(35_000);
+});
+
 test('what is asked for again at a node whose clock is ahead is sent at once', async () => {
   let status = 500;
   const registered = await register({ answer: (_request, response) => response.writeHead(status).end() });

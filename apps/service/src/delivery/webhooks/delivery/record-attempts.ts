@@ -8,6 +8,7 @@ import {
   type LaneHealth,
   type MadeAttempt,
   recordBatch,
+  selectWaitingFrom,
 } from './attempts.queries.ts';
 import { type AttemptOutcome, type DeliveryProgress, judgeHealth, recordAttempt } from './delivery-rules.ts';
 import { compareDeliveries, compareLanes } from './lock-order.ts';
@@ -25,11 +26,17 @@ export interface FinishedAttempt extends LaneKey {
   readonly outcome: AttemptOutcome;
 }
 
+/** What is tried again waits as long as the schedule says, from this time on. */
+export interface RetryTimes {
+  readonly delaysMs: readonly number[];
+  readonly from: Date;
+}
+
 /** What a batch of finished attempts says: where each delivery now stands, and how each webhook fares. */
-export function judgeAttempts(attempts: readonly FinishedAttempt[], delaysMs: readonly number[]) {
+export function judgeAttempts(attempts: readonly FinishedAttempt[], retries: RetryTimes) {
   const health = healthOf(attempts);
   const batch: AttemptBatch = {
-    attempts: attempts.map((attempt) => describe(attempt, delaysMs)).sort(compareDeliveries),
+    attempts: attempts.map((attempt) => describe(attempt, retries)).sort(compareDeliveries),
     lanes: [...health.values()].sort(compareLanes),
   };
 
@@ -56,14 +63,19 @@ export async function recordAttempts(
   attempts: readonly FinishedAttempt[],
   delaysMs: readonly number[],
 ): Promise<void> {
-  const { batch, deactivations } = judgeAttempts(attempts, delaysMs);
-  const lanes = await database.withDispatcherClient((client) => recordBatch(client, batch));
+  const { lanes, deactivations } = await database.withDispatcherClient(async (client) => {
+    const now = clock.now();
+    const isRetried = attempts.some(({ outcome }) => outcome.kind === 'missed');
+    const from = isRetried ? await selectWaitingFrom(client, now) : now;
+    const { batch, deactivations } = judgeAttempts(attempts, { delaysMs, from });
+    return { lanes: await recordBatch(client, batch), deactivations };
+  });
   const now = clock.now();
   for (const { lane, cause } of deactivations(lanes, now))
     await database.asDispatcher((tx) => deactivateWebhook(tx, { lane, cause, now }));
 }
 
-function describe(attempt: FinishedAttempt, delaysMs: readonly number[]): MadeAttempt {
+function describe(attempt: FinishedAttempt, { delaysMs, from }: RetryTimes): MadeAttempt {
   const { result, outcome, before } = attempt;
   return {
     centerId: attempt.centerId,
@@ -72,7 +84,7 @@ function describe(attempt: FinishedAttempt, delaysMs: readonly number[]): MadeAt
     createdAt: attempt.createdAt,
     place: attempt.place,
     dueAt: before.nextAttemptAt ?? attempt.createdAt,
-    after: recordAttempt(before, outcome, { delaysMs, now: attempt.finishedAt }),
+    after: recordAttempt(before, outcome, { delaysMs, now: from }),
     isLast: outcome.kind !== 'missed',
     attemptedAt: attempt.attemptedAt,
     status: outcome.kind === 'accepted' ? 'success' : 'failed',

@@ -91,7 +91,7 @@ async function recordSample(
   };
   await insertSample(tx, sample);
   await writeProgress(tx, [{ ...delivery, progress: before }], { isForced: false });
-  const judged = judgeAttempts([attempt], delaysMs);
+  const judged = judgeAttempts([attempt], { delaysMs, from: finishedAt });
   const lanes = await recordBatchWithin(tx, judged.batch);
   for (const { lane, cause } of judged.deactivations(lanes, finishedAt))
     await deactivateWebhook(tx, { lane, cause, now: finishedAt });

@@ -17,7 +17,8 @@ const REMEMBERED_MAX = 10_000;
 const REFUSED_HELD_MAX = 1_000;
 /**
  * So long after the first of them, reports that nobody waits for set out: the service seals together what arrives together, for little
- * more than one. Calls one right behind the other take 40 % less time than with each report on its own (docs/performance.md).
+ * more than one. Calls one right behind the other take 40 % less time than with each report on its own
+ * (docs/decisions/outcome-reports.md).
  */
 const GATHERED_MS = 25;
 

@@ -1,8 +1,8 @@
 import { buildAuditExport, type JsonObject } from '@centerproof/proof';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { brokenChain, checkStoredEntry } from '../chain/index.ts';
-import { logOfDocument } from '../log/index.ts';
+import { brokenChain } from '../chain/index.ts';
+import { checkLoggedEntry, logOfDocument } from '../log/index.ts';
 import { selectAuditPlace } from './audit-exports.queries.ts';
 
 /** An audit entry as a document that proves itself and waits for its signature, refused when its own entry no longer holds. */
@@ -18,7 +18,7 @@ export async function exportAudit(
   if (found.chainIndex === null)
     throw new ApiError('CONFLICT', 'This entry is not sealed yet. Ask again in a second.');
   const record = { centerId, domain: 'audit' as const, index: found.chainIndex };
-  const { entry, holds } = await checkStoredEntry(platform, record);
+  const { entry, holds } = await checkLoggedEntry(platform, record);
   if (!entry || !holds || entry.subject !== id) throw brokenChain(record);
   return buildAuditExport(entry, {
     exportedAt: clock.now().toISOString(),

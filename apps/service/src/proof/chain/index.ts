@@ -18,7 +18,7 @@ export {
   type StoredEntry,
   selectEndTime,
 } from './chain.queries.ts';
-export { checkStoredEntry } from './check-stored-entry.ts';
+export { checkStoredEntry, type EntryCheck } from './check-stored-entry.ts';
 export { eraseSalts } from './erase-salts.ts';
 export { findPeriod, type Period, readStoredEntries } from './read-period.ts';
 export { newPackedSalts, unpackNewSalts } from './salts.ts';
@@ -26,6 +26,7 @@ export { sha256Hex } from './sha256.ts';
 export { createVerificationRuns, type Run } from './verification-runs.ts';
 export {
   type Progress,
+  type StoredChainRequest,
   type StoredChainVerification,
   verifyStoredChain,
 } from './verify-stored-chain.ts';

@@ -1,7 +1,8 @@
 import { accessRules } from '../../people/index.ts';
 import { paged, pageOf, type Router, route } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createVerificationRuns, listEntries, verifyStoredChain } from '../chain/index.ts';
+import { createVerificationRuns, listEntries } from '../chain/index.ts';
+import { verifyLoggedChain } from '../log/index.ts';
 import { answerVerification, type CheckedChain } from './answer-verification.ts';
 import {
   ChainEntriesQuery,
@@ -48,7 +49,7 @@ export function chainRoutes(router: Router, platform: Platform): void {
       const chain = { centerId: who.center.id, domain: params.domain };
       const run = joinVerification(`${chain.centerId}/${chain.domain}`, async (onProgress) => {
         const checkedAt = clock.now().toISOString();
-        return { ...(await verifyStoredChain(platform, { ...chain, onProgress })), checkedAt };
+        return { ...(await verifyLoggedChain(platform, { ...chain, onProgress })), checkedAt };
       });
       return answerVerification(request, run);
     },

@@ -1,7 +1,7 @@
 import { buildDpuExport, type JsonObject, type SealedEntry } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
-import { brokenChain, type ChainKey, checkStoredEntry } from '../chain/index.ts';
-import { logOfDocument } from '../log/index.ts';
+import { brokenChain, type ChainKey } from '../chain/index.ts';
+import { checkLoggedEntry, logOfDocument } from '../log/index.ts';
 import type { StoredDpu } from './dpu.ts';
 
 /** A unit as a self-contained JSON-LD document that waits for its signature, refused when its own entries no longer hold. */
@@ -23,7 +23,7 @@ export async function exportDpu(platform: Platform, dpu: StoredDpu): Promise<Jso
 }
 
 async function requireEntry(platform: Platform, place: ChainKey & { index: number }): Promise<SealedEntry> {
-  const { entry, holds } = await checkStoredEntry(platform, place);
+  const { entry, holds } = await checkLoggedEntry(platform, place);
   if (!entry || !holds) throw brokenChain(place);
   return entry;
 }

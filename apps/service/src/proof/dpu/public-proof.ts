@@ -1,7 +1,6 @@
 import type { EvidenceLevel } from '@centerproof/proof';
 import type { Platform } from '../../platform/platform.ts';
-import { checkStoredEntry } from '../chain/index.ts';
-import { type PublicEntry, publicEntries } from '../log/index.ts';
+import { checkLoggedEntry, type PublicEntry, publicEntries } from '../log/index.ts';
 import { findDpuAnywhere } from './dpu.queries.ts';
 
 /** What anybody may learn about a unit: hashes and times, never content (docs/rules.md#public-proofs). */
@@ -25,7 +24,7 @@ export interface PublicDpuProof {
 
 /**
  * The public proof of a unit and the center it belongs to; undefined when there is no such unit or nothing of it is left in the
- * chain. `valid` covers its entries rebuilt from the record, their links to the ones before, and the chains' heads.
+ * chain. `valid` covers its entries rebuilt from the record, their links to the ones before, the chains' heads, and their leaves.
  */
 export async function publicProofOfDpu(
   platform: Platform,
@@ -38,7 +37,7 @@ export async function publicProofOfDpu(
     { centerId, domain: 'dpu' as const, index: chainIndex },
     ...(sealIndex === null ? [] : [{ centerId, domain: 'seal' as const, index: sealIndex }]),
   ];
-  const checks = await Promise.all(places.map((place) => checkStoredEntry(platform, place)));
+  const checks = await Promise.all(places.map((place) => checkLoggedEntry(platform, place)));
   const [record, seal = null] = await publicEntries(platform, [
     { centerId, domain: 'dpu', index: chainIndex, hash: chainHash, previousHash },
     ...checks.slice(1).flatMap(({ entry }) =>

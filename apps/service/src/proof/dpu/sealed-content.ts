@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { checkStoredEntry } from '../chain/index.ts';
-import { publicEntries } from '../log/index.ts';
+import { checkLoggedEntry, publicEntries } from '../log/index.ts';
 import { findDpuAnywhere } from './dpu.queries.ts';
 
 /** What a unit said when it was made, as its entry holds it. */
@@ -17,7 +16,7 @@ export async function readSealedContent(platform: Platform, dpuId: string): Prom
   const dpu = await platform.database.asDispatcher((tx) => findDpuAnywhere(tx, dpuId));
   if (!dpu?.chainHash) return null;
   const place = { centerId: dpu.centerId, domain: 'dpu' as const, index: dpu.chainIndex };
-  const { entry, holds } = await checkStoredEntry(platform, place);
+  const { entry, holds } = await checkLoggedEntry(platform, place);
   if (!entry || !holds || entry.subject !== dpuId) return null;
   const [logged] = await publicEntries(platform, [{ ...place, hash: entry.hash, previousHash: null }]);
   return {

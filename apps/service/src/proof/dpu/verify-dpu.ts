@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
-import { type Progress, type StoredChainVerification, verifyStoredChain } from '../chain/index.ts';
+import type { Progress, StoredChainVerification } from '../chain/index.ts';
+import { verifyLoggedChain } from '../log/index.ts';
 import { findIndexOfSeal } from './dpu.queries.ts';
 import type { StoredDpu } from './dpu.ts';
 
@@ -14,8 +15,8 @@ export async function verifyDpuChain(
   centerId: number,
   onProgress: OnProgress,
 ): Promise<StoredChainVerification> {
-  const units = await verifyStoredChain(platform, { centerId, domain: 'dpu', onProgress });
-  const seals = await verifyStoredChain(platform, {
+  const units = await verifyLoggedChain(platform, { centerId, domain: 'dpu', onProgress });
+  const seals = await verifyLoggedChain(platform, {
     centerId,
     domain: 'seal',
     onProgress: ({ checked, total }) =>
@@ -31,14 +32,14 @@ export async function verifyDpu(
   onProgress: OnProgress,
 ): Promise<StoredChainVerification> {
   const { centerId, chainIndex, sealIndex } = dpu;
-  const units = await verifyStoredChain(platform, {
+  const units = await verifyLoggedChain(platform, {
     centerId,
     domain: 'dpu',
     upToIndex: chainIndex,
     onProgress,
   });
   if (sealIndex === null) return units;
-  const seals = await verifyStoredChain(platform, { centerId, domain: 'seal', upToIndex: sealIndex });
+  const seals = await verifyLoggedChain(platform, { centerId, domain: 'seal', upToIndex: sealIndex });
   return withSeals(platform, centerId, { units, seals, lastIndex: chainIndex });
 }
 

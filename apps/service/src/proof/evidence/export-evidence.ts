@@ -7,9 +7,9 @@ import {
 } from '@centerproof/proof';
 import { invalidField } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { brokenChain, checkStoredEntry } from '../chain/index.ts';
+import { brokenChain } from '../chain/index.ts';
 import { evidenceIdOf } from '../decisions/index.ts';
-import { logOfDocument } from '../log/index.ts';
+import { checkLoggedEntry, logOfDocument } from '../log/index.ts';
 import { selectErasureIndexes } from './evidence.queries.ts';
 import { requireSealed } from './read-evidence.ts';
 
@@ -30,7 +30,7 @@ export async function exportEvidence(
   const placeOf = (index: number) => ({ centerId, domain: 'proof' as const, index });
   const entryAt = async (index: number): Promise<SealedEntry> => {
     const place = placeOf(index);
-    const { entry, holds } = await checkStoredEntry(platform, place);
+    const { entry, holds } = await checkLoggedEntry(platform, place);
     if (!entry || !holds || entry.subject !== evidenceIdOf(decision.id)) throw brokenChain(place);
     return entry;
   };

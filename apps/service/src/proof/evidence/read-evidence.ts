@@ -2,7 +2,7 @@ import { type ClaimName, type Erasure, proofClaims, proofEvidence } from '@cente
 import type { Tx } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { brokenChain, checkStoredEntry } from '../chain/index.ts';
+import { brokenChain } from '../chain/index.ts';
 import {
   decisionIdOf,
   eventIdOfEvidence,
@@ -13,6 +13,7 @@ import {
   selectDecisions,
   shownDecisionId,
 } from '../decisions/index.ts';
+import { checkLoggedEntry } from '../log/index.ts';
 import { selectErasureIndexes } from './evidence.queries.ts';
 
 export type SealedDecision = StoredDecision & { evidence: StoredEvidence };
@@ -65,7 +66,7 @@ export async function checkSealed(
   );
   const checks = await Promise.all(
     [evidence.chainIndex, ...erasureIndexes].map((index) =>
-      checkStoredEntry(platform, { centerId, domain: 'proof', index }),
+      checkLoggedEntry(platform, { centerId, domain: 'proof', index }),
     ),
   );
   return { valid: checks.every(({ entry, holds }) => holds && entry?.subject === evidenceIdOf(eventId)) };

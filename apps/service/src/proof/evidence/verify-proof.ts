@@ -4,10 +4,9 @@ import { isReadOnly } from '../../platform/database/index.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { RequestFrame } from '../../platform/http/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { checkStoredEntry } from '../chain/index.ts';
 import { eventIdOfEvidence, evidenceIdOf } from '../decisions/index.ts';
 import { centerOfDpu, publicProofOfDpu } from '../dpu/index.ts';
-import { publicEntries } from '../log/index.ts';
+import { checkLoggedEntry, publicEntries } from '../log/index.ts';
 import { findEvidenceAnywhere, selectAssurances, selectErasureIndexes } from './evidence.queries.ts';
 
 /**
@@ -71,7 +70,7 @@ async function publicProofOfEvidence(platform: Platform, id: string) {
   const index = Number(evidence.chain_index);
   const placeOf = (at: number) => ({ centerId, domain: 'proof' as const, index: at });
   const checks = await Promise.all(
-    [index, ...erasureIndexes].map((at) => checkStoredEntry(platform, placeOf(at))),
+    [index, ...erasureIndexes].map((at) => checkLoggedEntry(platform, placeOf(at))),
   );
   const isWhole = checks.every(({ entry, holds }) => holds && entry?.subject === evidenceIdOf(eventId));
   const [record, ...erasures] = await publicEntries(platform, [

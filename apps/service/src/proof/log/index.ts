@@ -1,3 +1,4 @@
+export { checkLoggedEntry, verifyLoggedChain } from './check-logged.ts';
 export {
   insertEarlierKeys,
   selectEarlierKeys,

@@ -1,4 +1,4 @@
-import { verifyStoredChain } from '../../../proof/chain/index.ts';
+import { verifyLoggedChain } from '../../../proof/log/index.ts';
 import type { Step } from '../template.ts';
 import type { Digest } from './digest.ts';
 
@@ -6,7 +6,7 @@ import type { Digest } from './digest.ts';
 export const verifyDpuChain: Step = {
   name: 'verify-dpu-chain',
   async outside({ platform, center }): Promise<Digest> {
-    const { valid, chainLength, brokenAt } = await verifyStoredChain(platform, {
+    const { valid, chainLength, brokenAt } = await verifyLoggedChain(platform, {
       centerId: center.id,
       domain: 'dpu',
     });

@@ -516,6 +516,24 @@ describe('mails about bookings', () => {
     service.clock.set('2026-09-28T07:30:00Z');
   });
 
+  test('come also where one before them fails, and that comes with the next round', async () => {
+    const [first, second] = [await open(), await open()];
+    const booked = [];
+    for (const { slots, book, learner } of [first, second])
+      booked.push((await book(learner, (await slots())[2]?.id)).body.data.id);
+    service.clock.set('2026-09-28T09:30:00Z');
+    onTestFinished(() => service.clock.set('2026-09-28T07:30:00Z'));
+    const holder = await service.owner.connect();
+    onTestFinished(() => holder.release(true));
+    await holder.query('begin');
+    await holder.query('select from bookings where id = $1 for update', [booked[0]]);
+    await remindOfBookings(service.platform);
+    await mailTo(service, second.learner.email, 'booking-reminder');
+    await holder.query('rollback');
+    await remindOfBookings(service.platform);
+    await mailTo(service, first.learner.email, 'booking-reminder');
+  });
+
   test('come also while requests of their center take all the connections that it may', async () => {
     const { center, slots, book, learner } = await open();
     const [, , eleven] = await slots();

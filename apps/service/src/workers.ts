@@ -8,7 +8,7 @@ import { workflowsWorker } from './centers/workflows/index.ts';
 import { mailWorker } from './delivery/mail/index.ts';
 import { webhookWorker } from './delivery/webhooks/index.ts';
 import { peopleWorker } from './people/index.ts';
-import { dropOldChanges } from './platform/database/index.ts';
+import { apart, dropOldChanges } from './platform/database/index.ts';
 import { dropExpiredKeys, EMPTY_LATE_ANSWERS, emptyAnswersKeptBeside } from './platform/http/index.ts';
 import { type RunningJobs, runJobs } from './platform/jobs.ts';
 import type { Platform } from './platform/platform.ts';
@@ -44,10 +44,12 @@ const contents: Worker[] = [
 
 const CONCURRENCY = 4;
 
-export async function startWorkers(
-  platform: Platform,
-  jobsAddress: string,
-): Promise<{ stop(): Promise<void> }> {
+/** Apart: a round over many centers does not wait for what requests of one of them are at. */
+export function startWorkers(platform: Platform, jobsAddress: string): Promise<{ stop(): Promise<void> }> {
+  return apart(() => start(platform, jobsAddress));
+}
+
+async function start(platform: Platform, jobsAddress: string): Promise<{ stop(): Promise<void> }> {
   const works = backgroundWork(platform);
   const running: { stop(): Promise<void> }[] = [];
   for (const work of works) if (work.start) running.push(await work.start());

@@ -1,3 +1,4 @@
+import { apart } from './database/index.ts';
 import { createShortCache } from './short-cache.ts';
 
 /** What is kept in memory of each center. */
@@ -31,7 +32,7 @@ export function createCenterCache<Value, Nothing extends Value | undefined>({
           return reading.promise.then((values) => values.get(centerId) ?? nothing);
         }),
       );
-      if (missing.length > 0) read(missing).then(reading.resolve, reading.reject);
+      if (missing.length > 0) apart(() => read(missing)).then(reading.resolve, reading.reject);
       const values = await Promise.all(found);
       return new Map(centerIds.map((centerId, place) => [centerId, values[place] ?? nothing]));
     },

@@ -16,21 +16,33 @@ export function bookingWorker(platform: Platform): Work {
   };
 }
 
-/** Each reminder is claimed in the transaction that queues its mail, so that two workers or a crash send it once. */
+/**
+ * Each reminder is claimed in the transaction that queues its mail, so that two workers or a crash send it once. One that fails stops no
+ * other, and its turn comes again with the next round.
+ */
 export async function remindOfBookings(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const { database, clock } = platform;
+  const { database, clock, log } = platform;
   const now = clock.now();
   for (let after = ''; !signal?.aborted; ) {
     const due = await database.asDispatcher((tx) =>
       selectToRemind(tx, { from: now, to: new Date(now.getTime() + AHEAD_MS), after, limit: STEP }),
     );
     for (const { center, id } of due)
-      await database.inScope({ centerIds: [center.id] }, async (tx) => {
-        const booking = await claimReminder(tx, { centerId: center.id, id, now });
-        if (!booking) return;
-        const settings = await readSettings(tx, center.id);
-        await mailBooking(tx, platform, { kind: 'booking-reminder', center, bookings: [booking], settings });
-      });
+      await database
+        .inScope({ centerIds: [center.id] }, async (tx) => {
+          const booking = await claimReminder(tx, { centerId: center.id, id, now });
+          if (!booking) return;
+          const settings = await readSettings(tx, center.id);
+          await mailBooking(tx, platform, {
+            kind: 'booking-reminder',
+            center,
+            bookings: [booking],
+            settings,
+          });
+        })
+        .catch((error) =>
+          log.error({ err: error, centerId: center.id, id }, 'Nobody could be reminded of a booking.'),
+        );
     const last = due.at(-1);
     if (!last || due.length < STEP) return;
     after = last.id;

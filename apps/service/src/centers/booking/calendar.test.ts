@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { behind } from '../../../test/harness/behind.ts';
 import { startTestService } from '../../../test/harness/index.ts';
 import { mailTo, outbox } from '../../../test/harness/outbox.ts';
+import { takePlaces } from '../../../test/harness/take-places.ts';
 import { createWorld, type TestCenter, type TestMember } from '../../../test/harness/world.ts';
 import { remindOfBookings } from './booking.worker.ts';
 import { calendarOf } from './calendar.ts';
@@ -513,6 +514,36 @@ describe('mails about bookings', () => {
       expect(new ICAL.Event(event ?? undefined).startDate.toJSDate().toISOString()).toBe(eleven?.start);
     }
     service.clock.set('2026-09-28T07:30:00Z');
+  });
+
+  test('come also where one before them fails, and that comes with the next round', async () => {
+    const [first, second] = [await open(), await open()];
+    const booked = [];
+    for (const { slots, book, learner } of [first, second])
+      booked.push((await book(learner, (await slots())[2]?.id)).body.data.id);
+    service.clock.set('2026-09-28T09:30:00Z');
+    onTestFinished(() => service.clock.set('2026-09-28T07:30:00Z'));
+    const holder = await service.owner.connect();
+    onTestFinished(() => holder.release(true));
+    await holder.query('begin');
+    await holder.query('select from bookings where id = $1 for update', [booked[0]]);
+    await remindOfBookings(service.platform);
+    await mailTo(service, second.learner.email, 'booking-reminder');
+    await holder.query('rollback');
+    await remindOfBookings(service.platform);
+    await mailTo(service, first.learner.email, 'booking-reminder');
+  });
+
+  test('come also while requests of their center take all the connections that it may', async () => {
+    const { center, slots, book, learner } = await open();
+    const [, , eleven] = await slots();
+    await book(learner, eleven?.id);
+    service.clock.set('2026-09-28T09:30:00Z');
+    onTestFinished(() => service.clock.set('2026-09-28T07:30:00Z'));
+    await takePlaces(service, center.id);
+    const { database, jobs } = service.platform;
+    await database.asDispatcher((tx) => jobs.enqueue(tx, { task: 'remind-of-bookings', payload: {} }));
+    await mailTo(service, learner.email, 'booking-reminder');
   });
 
   test('tell calendars of each change in a later place, also of those of one second', async () => {

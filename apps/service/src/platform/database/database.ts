@@ -13,7 +13,7 @@ import type { DB } from './schema.generated.ts';
 import { centerIdsSetting, type Scope, setScope, type Tx } from './scope.ts';
 import { type Results, type Statement, send } from './statement.ts';
 import { sendTrain } from './train.ts';
-import { type Begin, type OpenTransaction, runAsOne, unitUnderWay, type WholeWork } from './unit.ts';
+import { type Begin, isApart, type OpenTransaction, runAsOne, unitUnderWay, type WholeWork } from './unit.ts';
 
 /** Where each role of the service signs in. */
 export interface DatabaseAddresses {
@@ -291,10 +291,13 @@ export function createDatabase(options: {
   };
 }
 
-/** A place among those of the center that a scope is of; what is not of one center waits for nobody. */
+/**
+ * A place among those of the center that a scope is of; what is not of one center waits for nobody, and neither does what is not one call's
+ * alone: calls of other centers may wait for it.
+ */
 async function placeAt(places: (centerId: number) => Promise<Leave>, scope: Scope): Promise<Leave> {
   const [centerId, ...others] = 'centerIds' in scope ? scope.centerIds : [];
-  return centerId === undefined || others.length > 0 ? () => {} : places(centerId);
+  return centerId === undefined || others.length > 0 || isApart() ? () => {} : places(centerId);
 }
 
 /** Ends once, one way or the other, and then tells that its connection is free. */

@@ -26,8 +26,8 @@ export type Begin = (scope: Scope, first: Statement) => Promise<OpenTransaction>
 const RETRY_AFTER_SECONDS = 2;
 const NO_SCOPE: Scope = { centerIds: [] };
 
-/** The unit that the running code belongs to; `inside` while it holds a transaction of it. */
-const current = new AsyncLocalStorage<Unit | 'inside' | undefined>();
+/** The unit that the running code belongs to; `inside` while it holds a transaction of it, `apart` where it is not one call's alone. */
+const current = new AsyncLocalStorage<Unit | 'inside' | 'apart'>();
 
 export function unitUnderWay(): Unit | undefined {
   const found = current.getStore();
@@ -35,7 +35,7 @@ export function unitUnderWay(): Unit | undefined {
     throw new Error(
       'A transaction was opened inside of another one of the same call, which would wait for itself.',
     );
-  return found?.isOver ? undefined : found;
+  return found === 'apart' || found?.isOver ? undefined : found;
 }
 
 /**
@@ -43,7 +43,11 @@ export function unitUnderWay(): Unit | undefined {
  * a batch of many callers. It neither sees nor joins what the call has not committed yet.
  */
 export function apart<Result>(work: () => Result): Result {
-  return current.getStore() === undefined ? work() : current.run(undefined, work);
+  return isApart() ? work() : current.run('apart', work);
+}
+
+export function isApart(): boolean {
+  return current.getStore() === 'apart';
 }
 
 /**

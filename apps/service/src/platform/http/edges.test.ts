@@ -229,6 +229,19 @@ test('a request that names no host is refused in so many words, with everything 
   expect(headers).toContain(`x-request-id: ${error.requestId.toLowerCase()}`);
 });
 
+test('a request that names its host twice is refused, whichever of the two would be it', async () => {
+  for (const path of ['/health/live', '/api/v1/evidence/x']) {
+    const { status, body } = await raw(
+      `GET ${path} HTTP/1.1\r\nHost: one.example\r\nx-before: Host\r\nhost: two.example\r\nconnection: close\r\n\r\n`,
+    );
+    expect([status, JSON.parse(body).error.message]).toEqual([400, 'The request names its host twice.']);
+  }
+  const once = await raw(
+    'GET /health/live HTTP/1.1\r\nx-before: host\r\nhost: one.example\r\nconnection: close\r\n\r\n',
+  );
+  expect(once.status).toBe(200);
+});
+
 test.each(['a b', '"<', '%00', '[::', 'user@host', 'a/b', 'a:b'])(
   'a host that is none, such as %s, is refused wherever it stands, and nothing fails over it',
   async (host) => {

@@ -46,6 +46,7 @@ declare module 'fastify' {
 
 const BODY_MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
+const HOST = 'host';
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** A Fastify instance that keeps the wire rules; slices only add routes to it. */
@@ -179,14 +180,27 @@ function markAnswers(app: FastifyInstance, { settings }: Platform): void {
   });
 }
 
-/** RFC 9112, 3.2: only HTTP/1.0 may leave it away, and whatever addresses are made of it has to be one. */
+/** RFC 9112, 3.2: only HTTP/1.0 may leave it away, nobody may give two, and whatever addresses are made of it has to be one. */
 function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw, host }) => {
     if (headers.host === undefined && raw.httpVersion !== '1.0')
       throw new ApiError('BAD_REQUEST', 'The request does not name its host.');
+    if (namesHostTwice(raw.rawHeaders))
+      throw new ApiError('BAD_REQUEST', 'The request names its host twice.');
     if (host && (/[/\\?#@]/.test(host) || !URL.canParse(`http://${host}`)))
       throw new ApiError('BAD_REQUEST', 'The request names a host that is none.');
   });
+}
+
+/** Of several Node keeps the first, and whatever stands in front of it may have gone by the last. */
+function namesHostTwice(headers: readonly string[]): boolean {
+  const first = headers.findIndex(isHostName);
+  return headers.findLastIndex(isHostName) !== first;
+}
+
+/** Names and values take turns. */
+function isHostName(text: string, place: number): boolean {
+  return place % 2 === 0 && text.length === HOST.length && text.toLowerCase() === HOST;
 }
 
 /** Asks the route's permission who is calling, and counts the call against the caller's bucket. What they may is asked later. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdChain } from '../../../test/harness/behind.ts';
 import { startTestService } from '../../../test/harness/index.ts';
+import { takePlaces } from '../../../test/harness/take-places.ts';
 import { createWorld } from '../../../test/harness/world.ts';
 import { verifyStoredChain } from '../chain/index.ts';
 
@@ -126,6 +127,20 @@ test('a center whose chain somebody else holds is put off, and the others of its
   expect(isHeldAnswered).toBe(false);
   await release();
   expect((await waiting).status).toBe(201);
+});
+
+test('a center of which requests wait for each other holds up no decisions, of others or its own', async () => {
+  const [crowded, other] = (await newCenters(2)) as [Center, Center];
+  // What is asked of this one is in memory from now on; of the crowded one it has to be read.
+  await decide(other);
+  await takePlaces(service, crowded.id);
+  const answers = await Promise.all(
+    [crowded, other].flatMap((center) => [
+      decide(center),
+      post(center, '/decision-events', { ...decision, idempotencyKey: 'beside-a-crowd' }),
+    ]),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
 });
 
 test('a key that is recorded and decided under at the same moment belongs to one of them', async () => {

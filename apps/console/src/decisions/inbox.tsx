@@ -160,7 +160,7 @@ function Waiting({
               active={decision.id === selectedId}
               onClick={() => onSelect(decision.id)}
               label={<Identifier value={decision.action?.type ?? text('decision.erased')} />}
-              description={decision.actor?.name ?? decision.actor?.id ?? ''}
+              description={<Identifier value={decision.actor?.name ?? decision.actor?.id ?? ''} />}
               rightSection={
                 <Group gap={4}>
                   {decision.status === 'approved' && <Badge size="xs">1/2</Badge>}

@@ -152,7 +152,12 @@ function Waiting({
           </Text>
           <Keys />
         </Group>
-        <ScrollArea.Autosize mah={{ base: '28vh', md: '65vh' }} type="auto">
+        <ScrollArea.Autosize
+          mah={{ base: '28vh', md: '65vh' }}
+          type="auto"
+          scrollbars="y"
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {decisions.map((decision) => (
             <NavLink
               key={decision.id}

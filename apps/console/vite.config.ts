@@ -12,6 +12,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
+    // A page whose own sheet could not be fetched would come without it when it is asked for again.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },
   server: {

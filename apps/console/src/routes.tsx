@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   type AnyRoute,
   createRootRoute,
@@ -9,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { hashFor } from './identity/way-back.ts';
 import { queryClient } from './shell/api.ts';
+import { awayQuery, fetchPage } from './shell/fetch-page.ts';
 import { Layout } from './shell/layout.tsx';
 import { takeUp } from './shell/left-off.ts';
 import { NotFound } from './shell/not-found.tsx';
@@ -92,7 +94,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Outlet,
-  pendingComponent: Loading,
+  pendingComponent: PageComing,
   beforeLoad: async ({ location: { pathname, hash } }) => {
     await requireMe(hash ? `${pathname}#${hash}` : pathname);
   },
@@ -175,11 +177,17 @@ export const router = createRouter({
     ...open,
     signedIn.addChildren([...betweenCenters, app.addChildren(pages)]),
   ]),
-  defaultPendingComponent: Loading,
+  defaultPendingComponent: PageComing,
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });
+
+/** What a page shows whose files are on their way, or whose reader is still to be known. */
+function PageComing() {
+  const { failureReason } = useQuery({ ...awayQuery, enabled: false });
+  return failureReason ? <Loading why={failureReason} /> : <Loading />;
+}
 
 /** What a page shows that could not be drawn, or whose files could not be fetched. */
 function PageFailed({ error }: { error: unknown }) {
@@ -222,7 +230,7 @@ function page<Parent extends AnyRoute, const Path extends string>(
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(load, name),
-    pendingComponent: Loading,
+    component: lazyRouteComponent(() => fetchPage(load), name),
+    pendingComponent: PageComing,
   });
 }

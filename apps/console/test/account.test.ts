@@ -72,6 +72,20 @@ inBrowser('one’s own account', (stage) => {
     }
   });
 
+  test('whoever loads a page anew after their session was ended elsewhere is back at it, filters and all', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Reloaded Center');
+    const token = await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/decisions?status=sealed`);
+    await page.getByRole('heading', { name: 'Decisions', level: 1 }).waitFor();
+    await call(origin, 'POST', '/api/auth/logout', { as: token });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await fillSignIn(page, center.admin.email, center.admin.password);
+    await page.getByRole('heading', { name: 'Decisions', level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=sealed');
+  });
+
   test('whoever sends a form after their session was ended elsewhere signs in beside it and sends it again', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Ended Session Center');

@@ -260,6 +260,35 @@ inBrowser('the administrator of a center', (stage) => {
     }
   });
 
+  test('reads what the service refuses beside the field that it is about, and stands in it', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Beside Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/settings`);
+    const zone = page.getByLabel('Time zone');
+    await zone.fill('Mars/Olympus');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('must be an IANA time zone such as Asia/Seoul', { exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await zone.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('input:focus').inputValue()).toBe('Mars/Olympus');
+    await page.keyboard.type('Asia/Tokyo');
+    await page.getByText('must be an IANA time zone').waitFor({ state: 'detached' });
+
+    await page.goto(`${origin}/app/webhooks`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'New webhook' }).first().click();
+    await dialog.getByLabel('Address').fill('https://hooks.example/a b');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('must not contain spaces or control characters', { exact: true }).waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'New webhook' }).first().click();
+    await dialog.getByLabel('Address').waitFor();
+    expect(await dialog.getByText('must not contain').count()).toBe(0);
+  });
+
   test('is not told of the last refusal when a form is opened again', async () => {
     const { page, origin } = stage();
     const center = await newCenter(stage(), 'Refused Center');

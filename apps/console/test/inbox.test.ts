@@ -258,6 +258,44 @@ inBrowser('the inbox', (stage) => {
     await page.getByText('Nothing waits for you. Well done.').waitFor();
   });
 
+  test('what an agent wrote is shown letter by letter, with nothing in it that turns others around', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Turned Center');
+    const as = await newKey(stage(), center);
+    const turned = (written: string) => `\u202e${written}\u2066`;
+    const action = turned('dnufer');
+    const id = await record(stage(), { as, action, input: { [turned('ot')]: turned('moc.live') } });
+    await enterAs(stage(), center.admin, center.domain);
+    await openInbox();
+    await shown('\\u202ednufer\\u2066');
+    await page.getByText('\\u202emoc.live\\u2066').waitFor();
+    const letters = 'document.body.innerText.match(/[\\u202a-\\u202e\\u2066-\\u2069]/g)';
+    expect(await page.evaluate(letters)).toBeNull();
+    await page.goto(`${origin}/app/decisions/${id}`);
+    await page.getByText('\\u202emoc.live\\u2066').first().waitFor();
+    expect(await page.evaluate(letters)).toBeNull();
+  });
+
+  test('long names of actions, agents and values are read whole on a phone', async () => {
+    const { page } = stage();
+    const long = 'long'.repeat(24);
+    const center = await newCenter(stage(), 'Long Names Center');
+    const as = await newKey(stage(), center);
+    await record(stage(), { as, action: long, input: { amount: long.repeat(3) } });
+    await enterAs(stage(), center.admin, center.domain);
+    await page.setViewportSize({ width: 390, height: 844 });
+    try {
+      await openInbox();
+      const beyond = `Math.max(...[...document.querySelectorAll('main .mantine-ScrollArea-viewport')].map(
+        (box) => box.scrollWidth - box.clientWidth))`;
+      expect(await page.evaluate(beyond)).toBe(0);
+      const called = page.getByRole('rowheader', { name: 'amount' });
+      expect((await called.boundingBox())?.width).toBeGreaterThan(100);
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+
   test('what is due next comes first, also where more that is newer waits than is listed', async () => {
     const { page, origin } = stage();
     const center = await inboxOf('Busy Center', []);

@@ -24,4 +24,23 @@ inBrowser('without a network', (stage) => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
   });
+
+  test('a page that was not opened before is waited for, which is said, and comes with the network', async () => {
+    const { page, origin } = stage();
+    const center = await newCenter(stage(), 'Tunnel Center');
+    await enterAs(stage(), center.admin, center.domain);
+    await page.goto(`${origin}/app/settings`);
+    await page.getByLabel('Description').waitFor();
+    await page.context().setOffline(true);
+    try {
+      await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
+      await page.getByText('The service could not be reached.').waitFor();
+    } finally {
+      await page.context().setOffline(false);
+    }
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    expect(await page.evaluate('performance.getEntriesByType("navigation")[0].name')).toBe(
+      `${origin}/app/settings`,
+    );
+  });
 });

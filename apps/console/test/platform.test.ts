@@ -28,7 +28,7 @@ inBrowser('the operator of the platform', (stage) => {
     await page.getByText('browser-partner', { exact: true }).waitFor();
   });
 
-  test('is told in words when somebody else was quicker with the address', async () => {
+  test('is told beside its field what cannot be, and in words when somebody else was quicker with the address', async () => {
     const { page, origin, demo, center } = stage();
     await enterAs(stage(), demo.platformOperator);
     await page.goto(`${origin}/app/operator/partners/new`);
@@ -45,6 +45,12 @@ inBrowser('the operator of the platform', (stage) => {
     await page.getByLabel('Email of the administrator').fill('admin@slow.example');
     await address.fill('contested-address');
     await page.getByText('This address is free.').waitFor();
+    const organization = page.getByLabel('Name of the organization');
+    await organization.fill('\u200b');
+    await submit.click();
+    await page.getByText('must have a character that can be seen', { exact: true }).waitFor();
+    expect(await organization.getAttribute('aria-invalid')).toBe('true');
+    await organization.fill('Slow Partner');
     const { accessToken } = await signInTokens(origin, demo.platformOperator);
     await call(origin, 'POST', '/api/admin/partners/onboard', {
       as: accessToken,

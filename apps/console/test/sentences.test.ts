@@ -53,6 +53,11 @@ const REFUSALS = {
   'why something is refused': written(RegExp(`new ApiError\\(\\s*[^,'\`]*'[A-Z_]+',\\s*${TEXT}`, 'g')),
   'that something is not there': written(/\bnotFound\('([^']+)'\)/g).map((what) => `No such ${what}.`),
   'what is wrong with a field': written(RegExp(`(?:invalidField\\(\\s*[^,]+,|message:)\\s*${TEXT}`, 'g')),
+  'what is wrong with a row of an import': [
+    ...written(RegExp(`new BadRow\\(\\s*${TEXT}`, 'g')),
+    ...written(/(?:problem =|then|else) '([^']+\.)'/g),
+    ...written(/'(Another row of [^']+)'/g),
+  ],
   'that somebody has to sign in': written(RegExp(`\\bunauthorized\\(\\s*${TEXT}`, 'g')),
 };
 

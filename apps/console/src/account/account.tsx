@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { QuietHours } from '../inbox/quiet-hours.tsx';
 import { StandIn } from '../inbox/stand-in.tsx';
 import { api, queryClient } from '../shell/api.ts';
+import { FormFailed } from '../shell/form-failed.tsx';
 import { WholeTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
 import { useMe } from '../shell/session.tsx';
@@ -70,7 +71,7 @@ function Password() {
             {...form.getInputProps('newPassword')}
           />
           <PasswordInput label={text('account.again')} {...length} {...form.getInputProps('again')} />
-          {change.error && <Failed error={change.error} />}
+          <FormFailed form={form} error={change.error} />
           <Button type="submit" w="fit-content" loading={change.isPending}>
             {text('account.changePassword')}
           </Button>

@@ -112,6 +112,7 @@ function Scan({
       title={text('totp.setUp')}
       submit={text('totp.finish')}
       sending={check}
+      form={form}
       onSubmit={form.onSubmit((values) => check.mutate(values))}
     >
       <Text size="sm">{text('totp.scan')}</Text>

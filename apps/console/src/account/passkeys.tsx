@@ -135,6 +135,7 @@ function Rename({ passkey, onClose }: { passkey: { id: string; name: string }; o
       title={text('passkeys.rename')}
       submit={text('action.save')}
       sending={rename}
+      form={form}
       onSubmit={form.onSubmit((values) => rename.mutate(values))}
     >
       <TextInput

@@ -6,11 +6,12 @@ import { contentOf } from '../shell/content.ts';
 import { State } from '../shell/format.tsx';
 import { ListTable } from '../shell/list.tsx';
 import { Page } from '../shell/page.tsx';
+import { plainly } from '../shell/plainly.ts';
 import { Loaded } from '../shell/states.tsx';
 import { ConfirmButton } from '../shell/use-confirm.tsx';
 import { useFailureNotice } from '../shell/use-failure-notice.ts';
 import { useList } from '../shell/use-list.ts';
-import { useText } from '../text/use-text.tsx';
+import { useSaid, useText } from '../text/use-text.tsx';
 
 const LOOK_AGAIN_MS = 1_000;
 const OVER = ['finished', 'failed', 'canceled'];
@@ -47,6 +48,7 @@ export function ImportPage() {
 
 function Standing({ found }: { found: Import }) {
   const text = useText();
+  const said = useSaid();
   const { status, rows, good, imported, refused, failure } = found;
   const bad = rows - good;
   return (
@@ -70,7 +72,7 @@ function Standing({ found }: { found: Import }) {
       {refused > 0 && <Text c="red">{text('data.refused', { refused })}</Text>}
       {failure && (
         <Alert color="red" title={text('data.failed')}>
-          {failure}
+          {said(failure)}
         </Alert>
       )}
     </Stack>
@@ -119,6 +121,7 @@ function Choices({ found: { id, status, rows, good } }: { found: Import }) {
 
 function FoundRows({ found: { id, status, rows, good } }: { found: Import }) {
   const text = useText();
+  const said = useSaid();
   const list = useList<{ which: 'all' | 'problems' }, Row & { id: number }>(
     `import-rows-${id}-${status}`,
     { which: good < rows ? 'problems' : 'all' },
@@ -152,18 +155,18 @@ function FoundRows({ found: { id, status, rows, good } }: { found: Import }) {
             value: ({ fields }) => Object.values(fields).join(', '),
             of: ({ fields }) => (
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {Object.values(fields).join(', ')}
+                {plainly(Object.values(fields).join(', '))}
               </Text>
             ),
           },
           {
             id: 'problem',
             label: text('data.field.problem'),
-            value: ({ problem }) => problem,
+            value: ({ problem }) => problem && said(problem),
             of: ({ problem }) =>
               problem ? (
                 <Text size="sm" c="red">
-                  {problem}
+                  {plainly(said(problem))}
                 </Text>
               ) : (
                 '–'

@@ -1,6 +1,7 @@
 import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { State, Tags, When } from '../shell/format.tsx';
+import { plainly } from '../shell/plainly.ts';
 import { useText, useWord } from '../text/use-text.tsx';
 import { AskedAbout } from './asked-about.tsx';
 import type { Decision } from './read-decision.ts';
@@ -9,7 +10,7 @@ import { RunState } from './run-state.tsx';
 /** What is to be decided, in the words of whoever recorded it. */
 export function Description({ decision }: { decision: Decision }) {
   const { action } = decision;
-  return action?.description ? <Text fw={500}>{action.description}</Text> : null;
+  return action?.description ? <Text fw={500}>{plainly(action.description)}</Text> : null;
 }
 
 /** What somebody needs to see of a decision before they answer for it. */
@@ -23,12 +24,14 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       <Facts>
         <Fact label={text('field.actor')}>
           {actor
-            ? `${actor.name ?? actor.id} (${word(actor.type).replaceAll('_', ' ')})`
+            ? `${plainly(actor.name ?? actor.id)} (${word(actor.type).replaceAll('_', ' ')})`
             : text('decision.erased')}{' '}
           {actor?.assurance && <AssuranceBadge assurance={actor.assurance} />}
         </Fact>
         {subject && (
-          <Fact label={text('field.subject')}>{`${subject.name ?? subject.id} (${word(subject.type)})`}</Fact>
+          <Fact
+            label={text('field.subject')}
+          >{`${plainly(subject.name ?? subject.id)} (${word(subject.type)})`}</Fact>
         )}
         <Fact label={text('field.type')}>
           {decision.type ? word(decision.type).replaceAll('_', ' ') : text('decision.erased')}
@@ -53,12 +56,12 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
             {text('decision.ai')}
           </Title>
           <Group gap="lg">
-            {aiContext.model && <Fact label={text('field.model')}>{aiContext.model}</Fact>}
+            {aiContext.model && <Fact label={text('field.model')}>{plainly(aiContext.model)}</Fact>}
             {aiContext.confidence !== undefined && (
               <Fact label={text('field.confidence')}>{`${Math.round(aiContext.confidence * 100)} %`}</Fact>
             )}
           </Group>
-          {aiContext.reasoning && <Text size="sm">{aiContext.reasoning}</Text>}
+          {aiContext.reasoning && <Text size="sm">{plainly(aiContext.reasoning)}</Text>}
         </Stack>
       )}
       {decision.review && <Governed review={decision.review} />}
@@ -102,7 +105,7 @@ function Approvals({ approvals }: { approvals: NonNullable<Decision['approvals']
         <div key={approvalId}>
           <Group gap="xs">
             <Text size="sm" fw={500}>
-              {approver ? (approver.name ?? approver.id) : text('decision.erased')}
+              {approver ? plainly(approver.name ?? approver.id) : text('decision.erased')}
             </Text>
             <State value={result} />
             {approver?.onBehalfOf && (
@@ -113,7 +116,7 @@ function Approvals({ approvals }: { approvals: NonNullable<Decision['approvals']
               <When at={createdAt} />
             </Text>
           </Group>
-          {reason && <Text size="sm">{reason}</Text>}
+          {reason && <Text size="sm">{plainly(reason)}</Text>}
         </div>
       ))}
     </Stack>

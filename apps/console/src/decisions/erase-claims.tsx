@@ -42,6 +42,7 @@ export function EraseClaims({ evidence, onClose }: { evidence: Evidence; onClose
       submit={text('erase.submit')}
       color="red"
       sending={erase}
+      form={form}
       onSubmit={form.onSubmit((values) => erase.mutate(values))}
     >
       <Alert color="red" icon={<IconAlertTriangle />}>

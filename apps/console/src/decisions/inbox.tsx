@@ -152,7 +152,12 @@ function Waiting({
           </Text>
           <Keys />
         </Group>
-        <ScrollArea.Autosize mah={{ base: '28vh', md: '65vh' }} type="auto">
+        <ScrollArea.Autosize
+          mah={{ base: '28vh', md: '65vh' }}
+          type="auto"
+          scrollbars="y"
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {decisions.map((decision) => (
             <NavLink
               key={decision.id}
@@ -160,7 +165,7 @@ function Waiting({
               active={decision.id === selectedId}
               onClick={() => onSelect(decision.id)}
               label={<Identifier value={decision.action?.type ?? text('decision.erased')} />}
-              description={decision.actor?.name ?? decision.actor?.id ?? ''}
+              description={<Identifier value={decision.actor?.name ?? decision.actor?.id ?? ''} />}
               rightSection={
                 <Group gap={4}>
                   {decision.status === 'approved' && <Badge size="xs">1/2</Badge>}

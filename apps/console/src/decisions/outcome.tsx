@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Mono } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
+import { plainly } from '../shell/plainly.ts';
 import { useText } from '../text/use-text.tsx';
 import { SealCheck } from './seal-check.tsx';
 
@@ -39,7 +40,7 @@ export function Outcome({ decided, onClose }: { decided: Decided; onClose(): voi
       <Group justify="space-between" wrap="nowrap" align="start">
         <Stack gap={6}>
           <Text fw={600}>
-            {text(result === 'approved' ? 'inbox.approved' : 'inbox.rejected', { action })}
+            {text(result === 'approved' ? 'inbox.approved' : 'inbox.rejected', { action: plainly(action) })}
           </Text>
           {hash ? (
             <Group gap="md">

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ActedFor } from '../decisions/sign-decision.ts';
 import { api, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
-import { When } from '../shell/format.tsx';
+import { Identifier, When } from '../shell/format.tsx';
 import { Failed } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { dropSealed, INBOX, refreshAnswered } from './list-inbox.ts';
@@ -127,7 +127,7 @@ function Together({ alike, answer }: { alike: readonly Listed[]; answer: ReturnT
           <Table.Tbody>
             {alike.map(({ id, action, createdAt }) => (
               <Table.Tr key={id}>
-                <Table.Td>{action?.type}</Table.Td>
+                <Table.Td>{action && <Identifier value={action.type} />}</Table.Td>
                 <Table.Td>
                   <When at={createdAt} />
                 </Table.Td>

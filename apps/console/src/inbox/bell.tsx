@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Indicator, Menu, Stack, Text } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { MenuLink } from '../shell/links.tsx';
+import { plainly } from '../shell/plainly.ts';
 import { useMe } from '../shell/session.tsx';
 import { useText } from '../text/use-text.tsx';
 import { TimeLeft } from './time-left.tsx';
@@ -41,7 +42,7 @@ export function Bell() {
           <MenuLink key={id} to="/app/decisions/$id" params={{ id }}>
             <Stack gap={4}>
               <Text size="sm" lineClamp={2}>
-                {about ?? text('decision.erased')}
+                {about === null ? text('decision.erased') : plainly(about)}
               </Text>
               <Group gap="xs">
                 {dueAt && <TimeLeft dueAt={dueAt} size="xs" />}

@@ -3,6 +3,7 @@ import { IconClock, IconShieldQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { When } from '../shell/format.tsx';
 import { TextLink } from '../shell/links.tsx';
+import { plainly } from '../shell/plainly.ts';
 import { Loaded } from '../shell/states.tsx';
 import { useText, useWord } from '../text/use-text.tsx';
 import { contextQuery, type DecisionContext } from './read-inbox.ts';
@@ -114,7 +115,7 @@ function Parts({ context }: { context: DecisionContext }) {
                 <Text size="xs" c="dimmed">
                   {text(row.part === 'input' ? 'field.input' : 'field.output')}
                 </Text>
-                {row.path}
+                {plainly(row.path)}
               </Table.Th>
               <Table.Td>
                 <Value value={row.value} />
@@ -143,7 +144,7 @@ function isDifferent({ change }: Row): boolean {
 }
 
 function Value({ value }: { value: string | null }) {
-  return <span className={classes.value}>{value ?? '–'}</span>;
+  return <span className={classes.value}>{value === null ? '–' : plainly(value)}</span>;
 }
 
 function Change({ row: { change } }: { row: Row }) {
@@ -166,7 +167,7 @@ function Model({ model }: Pick<DecisionContext, 'model'>) {
         {text('context.model')}
       </Title>
       <Text size="sm">
-        <b>{name}</b>
+        <b>{plainly(name)}</b>
         {confidence !== null && ` · ${text('context.confidence', { percent: Math.round(confidence * 100) })}`}
       </Text>
       <Text size="sm">
@@ -199,12 +200,12 @@ function Similar({ similar }: Pick<DecisionContext, 'similar'>) {
           </Badge>
           <div>
             <TextLink to="/app/decisions/$id" params={{ id }} size="sm">
-              {description ?? <When at={occurredAt} />}
+              {description === null ? <When at={occurredAt} /> : plainly(description)}
             </TextLink>
             <Text size="xs" c="dimmed">
               <When at={occurredAt} />
-              {answeredBy && ` · ${text('context.by', { name: answeredBy })}`}
-              {reason && ` · ${reason}`}
+              {answeredBy && ` · ${text('context.by', { name: plainly(answeredBy) })}`}
+              {reason && ` · ${plainly(reason)}`}
             </Text>
           </div>
         </Group>

@@ -145,6 +145,7 @@ function Create({
       title={text('keys.create')}
       submit={text('action.create')}
       sending={create}
+      form={form}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <TextInput

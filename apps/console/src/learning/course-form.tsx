@@ -57,6 +57,7 @@ export function CourseForm({ onClose }: { onClose(): void }) {
       title={text('learning.create')}
       submit={text('action.create')}
       sending={create}
+      form={form}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <TextInput

@@ -201,6 +201,7 @@ function Invite({ centerId, isOpen, onClose }: { centerId: string; isOpen: boole
       title={text('members.invite')}
       submit={text('members.invite')}
       sending={invite}
+      form={form}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
       <TextInput

@@ -4,9 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Channels } from '../inbox/channels.tsx';
 import { api, forAForm, queryClient } from '../shell/api.ts';
+import { FormFailed } from '../shell/form-failed.tsx';
 import { Page } from '../shell/page.tsx';
 import { SecondFactorFields, secondFactorValues } from '../shell/second-factor-fields.tsx';
-import { Failed, Loaded } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 
 const FIELDS = ['description', 'logo', 'timezone', 'locale', 'currency', 'country', 'region'] as const;
@@ -96,7 +97,7 @@ function Form({ settings }: { settings: Record<string, unknown> }) {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <SecondFactorFields form={form} about={text('settings.secondFactorAbout')} />
           </SimpleGrid>
-          {save.error && <Failed error={save.error} />}
+          <FormFailed form={form} error={save.error} />
           <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
             {text('action.save')}
           </Button>

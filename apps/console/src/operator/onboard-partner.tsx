@@ -5,16 +5,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../identity/onboarding.tsx';
 import { SubdomainInput, useAvailability } from '../identity/subdomain-input.tsx';
 import { queryClient } from '../shell/api.ts';
+import { faultsOf } from '../shell/form-failed.tsx';
 import { Page } from '../shell/page.tsx';
 import { Failed } from '../shell/states.tsx';
 import { TENANT_TYPES, verticalOptions } from '../shell/verticals.ts';
-import { useOptions, useText, type Text as Words } from '../text/use-text.tsx';
+import { useOptions, useSaid, useText, type Text as Words } from '../text/use-text.tsx';
 import { EMPTY, onboard, type Values } from './onboard.ts';
 import { Onboarded } from './onboarded.tsx';
 
 /** A partner, its first center and the person who runs both, in one go; afterwards what was made and what comes next. */
 export function OnboardPartner() {
   const text = useText();
+  const said = useSaid();
   const optionsOf = useOptions();
   const form = useForm({ initialValues: EMPTY });
   const plans = useQuery(plansQuery);
@@ -23,7 +25,7 @@ export function OnboardPartner() {
   const send = useMutation({
     mutationFn: onboard,
     onSuccess: () => queryClient.invalidateQueries(),
-    onError: (error) => form.setErrors(faultsOf(error, text)),
+    onError: (error) => form.setErrors(besideFields(error, { text, said })),
   });
   if (send.data) {
     return (
@@ -125,15 +127,16 @@ const FIELDS: Record<string, keyof Values> = {
 };
 
 /** What the service refused, said beside the field that it is about. */
-function faultsOf(error: Error, text: Words): Partial<Record<keyof Values, string>> {
+function besideFields(
+  error: Error,
+  { text, said }: { text: Words; said(sentence: string): string },
+): Partial<Record<keyof Values, string>> {
   if (!(error instanceof CenterproofError)) return {};
   if (error.code === 'SUBDOMAIN_TAKEN') return { subdomain: text('onboarding.taken') };
-  const { fields } = error.details;
-  if (!Array.isArray(fields)) return {};
   return Object.fromEntries(
-    (fields as { path: string; message: string }[]).flatMap(({ path, message }) => {
+    faultsOf(error).flatMap(({ path, message }) => {
       const field = FIELDS[path];
-      return field ? [[field, message]] : [];
+      return field ? [[field, said(message)]] : [];
     }),
   );
 }

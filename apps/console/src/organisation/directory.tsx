@@ -143,6 +143,7 @@ function Create({
         title={text('scim.create')}
         submit={text('action.create')}
         sending={{ error, isPending: create.isPending }}
+        form={form}
         onSubmit={form.onSubmit((values) => create.mutate(values))}
       >
         <TextInput

@@ -79,6 +79,7 @@ export function ProviderForm({
         title={text(provider ? 'providers.change' : 'providers.add')}
         submit={text('action.save')}
         sending={{ error, isPending: save.isPending }}
+        form={form}
         onSubmit={form.onSubmit((values) => save.mutate(values))}
       >
         <TextInput

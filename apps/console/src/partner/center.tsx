@@ -94,6 +94,7 @@ function Shown({ center }: { center: Center }) {
         title={text('partner.rename')}
         submit={text('action.save')}
         sending={change}
+        form={form}
         onSubmit={form.onSubmit((values) => change.mutate(values))}
       >
         <TextInput

@@ -56,6 +56,7 @@ function Create({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
       title={text('partner.create')}
       submit={text('action.create')}
       sending={create}
+      form={form}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
       <TextInput

@@ -39,6 +39,7 @@ export function InviteAdminButton({
         title={text('partner.inviteAdmin')}
         submit={text('partner.sendInvitation')}
         sending={invite}
+        form={form}
         onSubmit={form.onSubmit((values) => invite.mutate(values))}
       >
         <TextInput

@@ -46,6 +46,7 @@ export function PlaceButton({
         title={text('place.change')}
         submit={text('action.save')}
         sending={change}
+        form={form}
         onSubmit={form.onSubmit((values) => change.mutate(values))}
       >
         <TextInput

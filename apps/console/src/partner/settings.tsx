@@ -17,6 +17,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Brand } from '../identity/white-label.tsx';
 import { api, forAForm, queryClient } from '../shell/api.ts';
 import { contentOf } from '../shell/content.ts';
+import { FormFailed } from '../shell/form-failed.tsx';
 import { Page } from '../shell/page.tsx';
 import {
   SecondFactorFields,
@@ -24,7 +25,7 @@ import {
   secondFactorValues,
 } from '../shell/second-factor-fields.tsx';
 import { useMe } from '../shell/session.tsx';
-import { Failed, Loaded } from '../shell/states.tsx';
+import { Loaded } from '../shell/states.tsx';
 import { useText } from '../text/use-text.tsx';
 import { Domains } from './domains.tsx';
 
@@ -158,7 +159,7 @@ function Form({ settings }: { settings: Settings }) {
                   {...form.getInputProps('logoUrl')}
                 />
               </SimpleGrid>
-              {save.error && <Failed error={save.error} />}
+              <FormFailed form={form} error={save.error} />
               {!isReadOnly && (
                 <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
                   {text('action.save')}

@@ -117,6 +117,7 @@ export function PolicyForm({
       submit={policy ? text('policies.saveAs', { version: policy.version + 1 }) : text('action.create')}
       isUnchanged={policy !== null && !form.isDirty()}
       sending={save}
+      form={form}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       {policy && (

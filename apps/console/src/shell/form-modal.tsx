@@ -1,6 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useText } from '../text/use-text.tsx';
+import { FormFailed, type FormOfFields } from './form-failed.tsx';
 import { Failed } from './states.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -13,6 +14,7 @@ export function FormModal({
   color,
   isUnchanged = false,
   sending,
+  form,
   onSubmit,
   children,
 }: {
@@ -24,6 +26,8 @@ export function FormModal({
   /** Nothing was edited, so there is nothing to send. */
   isUnchanged?: boolean;
   sending: { error: Error | null; isPending: boolean; reset?(): void };
+  /** Whose fields say themselves what the service refuses of them. */
+  form?: FormOfFields;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   children: ReactNode;
 }) {
@@ -47,7 +51,11 @@ export function FormModal({
               {text('state.beingSent')}
             </Text>
           )}
-          {sending.error && <Failed error={sending.error} />}
+          {form ? (
+            <FormFailed form={form} error={sending.error} />
+          ) : (
+            sending.error && <Failed error={sending.error} />
+          )}
           <Button
             type="submit"
             loading={sending.isPending}

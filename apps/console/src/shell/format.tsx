@@ -1,6 +1,7 @@
 import { Badge, Code, CopyButton, Group, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { useLanguage, useText, useWord } from '../text/use-text.tsx';
+import { plainly } from './plainly.ts';
 
 const COLORS: Record<string, string> = {
   recorded: 'yellow',
@@ -127,7 +128,7 @@ export function Person({
 
 /** The name of an action or the id of an actor: long ones break behind their dots and dashes, not within a word. */
 export function Identifier({ value }: { value: string }) {
-  return [...value.matchAll(/[^._:/-]*[._:/-]|[^._:/-]+/g)].map(({ 0: part, index: place }) => (
+  return [...plainly(value).matchAll(/[^._:/-]*[._:/-]|[^._:/-]+/g)].map(({ 0: part, index: place }) => (
     <Fragment key={place}>
       {place > 0 && <wbr />}
       {part}
@@ -149,9 +150,9 @@ export function Tags({ tags }: { tags: readonly string[] | null }) {
           fw={500}
           w="max-content"
           data-tag
-          title={tag}
+          title={plainly(tag)}
         >
-          {tag}
+          {plainly(tag)}
         </Badge>
       ))}
     </Group>
@@ -178,7 +179,7 @@ export function minorUnitsOf(amount: number, currency: string): number {
 export function Json({ value }: { value: unknown }) {
   return (
     <Code block tabIndex={0} style={{ maxHeight: 320, overflow: 'auto' }}>
-      {JSON.stringify(value, null, 2)}
+      {plainly(JSON.stringify(value, null, 2))}
     </Code>
   );
 }

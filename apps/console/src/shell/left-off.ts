@@ -1,14 +1,13 @@
-import { queryClient } from './api.ts';
-import { type Me, meQuery } from './session.tsx';
+import { type Me, shownTo } from './session.tsx';
 
 const KEPT_UNDER = 'centerproof.left-off';
 
 /** Keeps the page at which a session ended, in this tab alone, for the person whose session it was. */
 export function leaveOff(): void {
-  const me = queryClient.getQueryData<Me>(meQuery.queryKey);
+  const whose = shownTo();
   const { pathname, search } = window.location;
-  if (me && pathname.startsWith('/app/'))
-    sessionStorage.setItem(KEPT_UNDER, JSON.stringify([me.actorId, me.centerId, pathname + search]));
+  if (whose && pathname.startsWith('/app/'))
+    sessionStorage.setItem(KEPT_UNDER, JSON.stringify([whose.actorId, whose.centerId, pathname + search]));
 }
 
 /** Where the person was when their session ended, once, and only if they are back in the same center. */

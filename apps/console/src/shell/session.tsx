@@ -1,3 +1,4 @@
+import type { Tokens } from '@centerproof/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, queryClient, tokenStore } from './api.ts';
 import { contentOf } from './content.ts';
@@ -25,14 +26,27 @@ export function isSignedIn(): boolean {
   return tokenStore.read() !== null;
 }
 
+/** Whose a session is, and in which center it acts. */
+type Holder = Pick<Me, 'actorId' | 'centerId'>;
+
+function holderOf(tokens: Tokens | null): Holder | null {
+  const [, claims = ''] = tokens?.accessToken.split('.') ?? [];
+  return claims ? (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as Holder) : null;
+}
+
 /** Whether the session now acts as somebody else, or in another center, than the one that this page shows: its buttons would too. */
 export function isShownToAnother(): boolean {
   const shown = queryClient.getQueryData<Me>(meQuery.queryKey);
   if (!shown) return false;
-  const [, claims = ''] = tokenStore.read()?.accessToken.split('.') ?? [];
-  if (!claims) return true;
-  const { actorId, centerId } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
-  return actorId !== shown.actorId || centerId !== shown.centerId;
+  const now = holderOf(tokenStore.read());
+  return now?.actorId !== shown.actorId || now.centerId !== shown.centerId;
+}
+
+const openedWith = tokenStore.read();
+
+/** Whom this page shows; where it has yet to be read, as when the session was over before the page was opened, whoever opened it. */
+export function shownTo(): Holder | null {
+  return queryClient.getQueryData<Me>(meQuery.queryKey) ?? holderOf(openedWith);
 }
 
 /** The center that this page shows. */

@@ -2,6 +2,7 @@ import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { TimeLeft } from '../inbox/time-left.tsx';
 import { Fact, Facts } from '../shell/facts.tsx';
 import { When } from '../shell/format.tsx';
+import { plainly } from '../shell/plainly.ts';
 import { useText } from '../text/use-text.tsx';
 import { AskAbout } from './ask-about.tsx';
 import type { MyDecision, Question } from './read-subjects.ts';
@@ -18,12 +19,12 @@ export function MyDecisionCard({ decision }: { decision: MyDecision }) {
         <Group justify="space-between" align="start" wrap="nowrap">
           <div>
             <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
-              {action ? (action.description ?? action.type) : text('decision.erased')}
+              {action ? plainly(action.description ?? action.type) : text('decision.erased')}
             </Title>
             <Text size="sm" c="dimmed">
               {subject.isYou
                 ? text('aboutMe.you')
-                : text('aboutMe.child', { name: subject.name ?? subject.id })}
+                : text('aboutMe.child', { name: plainly(subject.name ?? subject.id) })}
             </Text>
           </div>
           <Badge variant="light" tt="none" miw="max-content" color={COLORS[result ?? 'open']}>
@@ -34,8 +35,10 @@ export function MyDecisionCard({ decision }: { decision: MyDecision }) {
           <Fact label={text('aboutMe.when')}>
             <When at={decision.occurredAt} />
           </Fact>
-          <Fact label={text('aboutMe.by')}>{by?.name ?? text('decision.erased')}</Fact>
-          <Fact label={text('aboutMe.model')}>{model ?? text('aboutMe.noModel')}</Fact>
+          <Fact label={text('aboutMe.by')}>{by ? plainly(by.name) : text('decision.erased')}</Fact>
+          <Fact label={text('aboutMe.model')}>
+            {model !== null ? plainly(model) : text('aboutMe.noModel')}
+          </Fact>
           <Fact label={text('aboutMe.approvers')}>
             {approvers.length > 0 ? <Approvers approvers={approvers} /> : text('aboutMe.noApprover')}
           </Fact>

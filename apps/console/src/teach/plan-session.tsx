@@ -51,6 +51,7 @@ export function PlanSession({ onClose }: { onClose(): void }) {
       title={text('learning.attendance')}
       submit={text('learning.showCode')}
       sending={plan}
+      form={form}
       onSubmit={form.onSubmit((values) => plan.mutate(values))}
     >
       <TextInput

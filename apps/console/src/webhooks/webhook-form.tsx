@@ -47,6 +47,7 @@ export function WebhookForm({
       title={title}
       submit={submit}
       sending={sending}
+      form={form}
       onSubmit={form.onSubmit((values) => sending.mutate(values))}
     >
       <TextInput

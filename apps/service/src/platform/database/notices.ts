@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logging.ts';
 import type { Tx } from './scope.ts';
+import { onTheirOwn } from './unit.ts';
 
 type Listener = (payload: string) => void;
 
@@ -87,7 +88,7 @@ export function createNotices(connectionString: string, log: Log): Notices {
   }
 
   function tell(channel: string, payload: string): void {
-    for (const listener of listeners.get(channel) ?? []) listener(payload);
+    for (const listener of listeners.get(channel) ?? []) onTheirOwn(() => listener(payload));
   }
 
   return {

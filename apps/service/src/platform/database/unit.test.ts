@@ -3,7 +3,7 @@ import { startTestService } from '../../../test/harness/index.ts';
 import { createLane } from './lane.ts';
 import type { Tx } from './scope.ts';
 import { type Statement, send } from './statement.ts';
-import { apart } from './unit.ts';
+import { apart, isApart, unitUnderWay } from './unit.ts';
 
 const { platform, owner } = await startTestService();
 const { database } = platform;
@@ -140,4 +140,16 @@ test('a lane takes nothing from a call with a key whose answer it would not keep
   await expect(joining(null)).rejects.toThrow('apart from the answer');
   expect(await joining(true)).toBe(null);
   expect(await join({ centerId: 1, keep: null })).toBe(null);
+});
+
+test('who hears of a change belongs neither to the call that made it nor to a batch', async () => {
+  const heard: unknown[] = [];
+  const tell = () => database.notices.tell('test_belonging', '');
+  database.notices.listen('test_belonging', () => heard.push([unitUnderWay(), isApart()]));
+  await database.asOne({ claim: nothing, work: async () => tell(), keep: () => null });
+  apart(tell);
+  expect(heard).toEqual([
+    [undefined, false],
+    [undefined, false],
+  ]);
 });

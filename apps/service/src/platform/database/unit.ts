@@ -27,7 +27,7 @@ const RETRY_AFTER_SECONDS = 2;
 const NO_SCOPE: Scope = { centerIds: [] };
 
 /** The unit that the running code belongs to; `inside` while it holds a transaction of it, `apart` where it is not one call's alone. */
-const current = new AsyncLocalStorage<Unit | 'inside' | 'apart'>();
+const current = new AsyncLocalStorage<Unit | 'inside' | 'apart' | undefined>();
 
 export function unitUnderWay(): Unit | undefined {
   const found = current.getStore();
@@ -48,6 +48,11 @@ export function apart<Result>(work: () => Result): Result {
 
 export function isApart(): boolean {
   return current.getStore() === 'apart';
+}
+
+/** Runs what somebody does for themselves who only hears of what the running code does: they belong to nothing that it belongs to. */
+export function onTheirOwn(work: () => void): void {
+  current.run(undefined, work);
 }
 
 /**

@@ -38,7 +38,8 @@ describe('a verifier without', () => {
     test(`${rule.rule} (${rule.kind}.${rule.table}) fails a vector`, () => {
       const own = vectors.filter((vector) => vector.kinds.includes(rule.kind) && vector.rule === rule.rule);
       expect(own.filter((vector) => !agrees(vector, RULES))).toEqual([]);
-      expect(own.filter((vector) => !agrees(vector, without(rule))).length).toBeGreaterThan(0);
+      const others = without(rule);
+      expect(own.some((vector) => !agrees(vector, others))).toBe(true);
     });
   }
 });

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import QRCode from 'qrcode';
 import type { Brand } from '../../delivery/mail/index.ts';
 import { requireHere } from '../../people/index.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
@@ -124,6 +123,7 @@ async function certificateHtml(
   { certificate, day, words, verifyUrl, leafIndex }: Found,
   { logUrl }: { logUrl: string },
 ): Promise<string> {
+  const { default: QRCode } = await import('qrcode');
   const picture = await QRCode.toString(verifyUrl, { type: 'svg', margin: 0 });
   return `<p class="issuer">${escapeHtml(certificate.centerName)}</p>
 <h1>${words.title}</h1>

@@ -1,5 +1,5 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { loadWebAuthn } from './load-webauthn.ts';
 import type { Passkey } from './passkeys.queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -27,6 +27,7 @@ export async function checkAssertion(
   passkey: Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'algorithm'>,
   { assertion, challenge }: { assertion: Assertion; challenge: string },
 ): Promise<CheckedAssertion> {
+  const { decodeClientDataJSON, verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     if (assertion.id !== passkey.credentialId) return { isGood: false, reason: 'It is of another passkey.' };
     const { id, rawId, type, response } = assertion;
@@ -64,7 +65,8 @@ export async function checkAssertion(
 }
 
 /** The challenge that an assertion says it answers, to look it up by; undefined where it says nothing that can be read. */
-export function challengeOf(assertion: Pick<Assertion, 'response'>): string | undefined {
+export async function challengeOf(assertion: Pick<Assertion, 'response'>): Promise<string | undefined> {
+  const { decodeClientDataJSON } = await loadWebAuthn();
   try {
     const { challenge } = decodeClientDataJSON(assertion.response.clientDataJSON);
     return typeof challenge === 'string' ? challenge : undefined;

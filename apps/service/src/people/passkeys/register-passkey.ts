@@ -1,14 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import {
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  decodeCredentialPublicKey,
-} from '@simplewebauthn/server/helpers';
+import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { isConstraint } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -21,6 +11,7 @@ import { requireFreshProof } from '../credentials/require-fresh-proof.ts';
 import { endOtherSessions } from '../second-factor/end-other-sessions.ts';
 import { hasSecondFactor, selectSecondFactors } from '../second-factor/second-factor.queries.ts';
 import { CHALLENGE_FOR_MS, consumeChallenge, newChallenge } from './challenges.queries.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import { sealedFactsOf } from './passkey-facts.ts';
 import { ALGORITHMS, insertPasskey, PASSKEYS_MAX, type Passkey, selectPasskeys } from './passkeys.queries.ts';
 import { type RelyingParty, requireRelyingParty, userHandleOf } from './relying-party.ts';
@@ -40,6 +31,7 @@ export async function offerRegistration(platform: Platform, who: SignedIn) {
       challenge: await newChallenge(tx, { purpose: 'register', actorId: who.loginActorId, now }),
     };
   });
+  const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
@@ -121,6 +113,7 @@ async function readRegistration(
 }> {
   const { challenge, registration } = await verified(party, response);
   const { credential, credentialBackedUp } = registration;
+  const { decodeCredentialPublicKey } = await loadWebAuthn();
   const algorithm = decodeCredentialPublicKey(credential.publicKey).get(COSE_ALGORITHM);
   if (typeof algorithm !== 'number') throw new Error('A checked key names its algorithm.');
   return {
@@ -142,10 +135,11 @@ async function verified(
   party: RelyingParty,
   response: Omit<RegistrationResponseJSON, 'clientExtensionResults'>,
 ) {
+  const { decodeClientDataJSON, verifyRegistrationResponse } = await loadWebAuthn();
   let checked: VerifiedRegistrationResponse;
   let challenge: string;
   try {
-    const { fmt, statement } = attestationOf(response);
+    const { fmt, statement } = await attestationOf(response);
     if (fmt !== 'none' && (fmt !== 'packed' || statement.get('x5c') !== undefined))
       throw new Error(`No attestation was asked for, and ${fmt} was sent.`);
     const clientData = decodeClientDataJSON(response.response.clientDataJSON);
@@ -166,7 +160,8 @@ async function verified(
   return { challenge, registration: checked.registrationInfo };
 }
 
-function attestationOf(response: Pick<RegistrationResponseJSON, 'response'>) {
+async function attestationOf(response: Pick<RegistrationResponseJSON, 'response'>) {
+  const { decodeAttestationObject } = await loadWebAuthn();
   const object = decodeAttestationObject(
     Uint8Array.from(Buffer.from(response.response.attestationObject, 'base64url')),
   );

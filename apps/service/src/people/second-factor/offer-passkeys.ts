@@ -1,6 +1,6 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { Platform } from '../../platform/platform.ts';
 import { CHALLENGE_FOR_MS, newChallenge } from '../passkeys/challenges.queries.ts';
+import { loadWebAuthn } from '../passkeys/load-webauthn.ts';
 import { selectPasskeys } from '../passkeys/passkeys.queries.ts';
 import { requireRelyingParty } from '../passkeys/relying-party.ts';
 
@@ -17,6 +17,7 @@ export async function offerPasskeys(
     challenge: await newChallenge(tx, { ...use, now: clock.now() }),
     passkeys: 'actorId' in use ? await selectPasskeys(tx, use.actorId) : [],
   }));
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: Buffer.from(challenge, 'base64url'),

@@ -64,7 +64,7 @@ export async function provePasskey(
 ): Promise<{ actorId: string; amr: string[] } | null> {
   const { assertion, purpose, now } = proof;
   const party = requireRelyingParty(platform.settings);
-  const challenge = challengeOf(assertion);
+  const challenge = await challengeOf(assertion);
   if (challenge === undefined || !(await consumeChallenge(tx, { ...purpose, challenge, now }))) return null;
   const passkey = await selectPasskeyByCredential(tx, assertion.id);
   if (!passkey) return null;

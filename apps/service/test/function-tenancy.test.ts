@@ -57,6 +57,14 @@ await service.owner.query(
   [b.id, decided, recorded],
 );
 
+const instructor = await world.member(b, 'INSTRUCTOR');
+const learner = await world.member(b, 'CHILD');
+await service.owner.query(
+  `insert into bookings (center_id, id, slot_id, instructor_id, actor_id, booked_by, starts_at, ends_at, status, created_at, updated_at)
+   values ($1, 'bkg_b', 'slt_b', $2, $3, $3, '2030-01-01T00:00:00Z', '2030-01-01T01:00:00Z', 'CONFIRMED', now(), now())`,
+  [b.id, instructor.actorId, learner.actorId],
+);
+
 interface Parameter {
   name: string;
   type: string;
@@ -178,6 +186,11 @@ const ARGUMENTS: Record<string, string | number> = {
   given: 'text',
   of_center: b.id,
   of_event: decided,
+  of_instructor: instructor.actorId,
+  of_slot: 'slt_b',
+  from_time: '2029-12-31T00:00:00Z',
+  to_time: '2030-01-02T00:00:00Z',
+  except_booking: 'bkg_other',
   by_attempt: 'mallory',
   attempts: 'mallory',
   claimed: '2030-01-01T00:00:00Z',

@@ -3,16 +3,17 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CenterSettings, readSettings } from '../center/index.ts';
+import type { CenterSettings } from '../center/index.ts';
 import {
   type BookingRow,
   insertBooking,
   isWard,
   lockInstructors,
+  selectBookingPeople,
   selectBusySpans,
 } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
-import { isOffered } from './free-slots.ts';
+import { readOffer } from './free-slots.ts';
 import { presentBooking } from './present-booking.ts';
 import { readSlotId, type SlotName, slotId } from './slot-id.ts';
 
@@ -37,9 +38,11 @@ export async function bookSlot(tx: Tx, parts: MailParts, who: Entered, order: Or
   const actorId = order.forActorId ?? who.actorId;
   await requireMayBookFor(tx, who, actorId);
   if (slot.instructorId === actorId) throw invalidField('slotId', 'is a slot of your own time');
+  // Before the lock, because everybody else who wants this instructor waits behind it.
+  const people = await selectBookingPeople(tx, who.id, { actorId, bookedBy: who.actorId });
   await lockInstructors(tx, { centerId: who.id, instructorIds: [slot.instructorId] });
-  const settings = await readSettings(tx, who.id);
-  if (!(await isOffered(tx, { centerId: who.id, slot, settings, now }))) throw gone();
+  const { settings, remaining = 0 } = await readOffer(tx, { centerId: who.id, slot, now });
+  if (remaining === 0) throw gone();
 
   const seriesId = weeks > 1 ? newId('srs', now) : null;
   const take = (which: SlotName) =>
@@ -58,7 +61,7 @@ export async function bookSlot(tx: Tx, parts: MailParts, who: Entered, order: Or
   if (!first) throw await refusalFor(tx, who.id, slot);
   const { further, skipped } = await takeFurtherWeeks();
   const bookings: [BookingRow, ...BookingRow[]] = [first, ...further];
-  await mailBooking(tx, parts, { kind: 'booking-confirmed', center: who, bookings, settings });
+  await mailBooking(tx, parts, { kind: 'booking-confirmed', center: who, bookings, people, settings });
   return { ...presentBooking(first), ...(seriesId ? { series: presentSeries(seriesId) } : {}) };
 
   async function takeFurtherWeeks() {
@@ -66,11 +69,11 @@ export async function bookSlot(tx: Tx, parts: MailParts, who: Entered, order: Or
     const skipped: { start: string; end: string }[] = [];
     for (let week = 1; week < weeks; week++) {
       const next = weeksLater(slot, week, settings);
-      const isFree =
-        next && (await isOffered(tx, { centerId: who.id, slot: next, settings, now, isSeries: true }));
-      const booked = isFree ? await take(next) : undefined;
+      if (!next) continue;
+      const { remaining = 0 } = await readOffer(tx, { centerId: who.id, slot: next, now, isSeries: true });
+      const booked = remaining > 0 ? await take(next) : undefined;
       if (booked) further.push(booked);
-      else if (next) skipped.push({ start: next.start.toString(), end: next.end.toString() });
+      else skipped.push({ start: next.start.toString(), end: next.end.toString() });
     }
     return { further, skipped };
   }

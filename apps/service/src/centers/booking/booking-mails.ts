@@ -2,7 +2,7 @@ import { bodies, sendMail } from '../../delivery/mail/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { CenterSettings } from '../center/index.ts';
-import { type BookingRow, selectBookingPeople } from './booking.queries.ts';
+import type { BookingPeople, BookingRow } from './booking.queries.ts';
 import { type BookingMailKind, bookingWords } from './booking-words.ts';
 import { type CalendarEntry, calendarOf, noticeType } from './calendar.ts';
 import { dayOf } from './slot-rules.ts';
@@ -15,17 +15,17 @@ export async function mailBooking(
     kind: BookingMailKind;
     center: { id: number; name: string; domain: string };
     bookings: readonly [BookingRow, ...BookingRow[]];
+    people: BookingPeople;
     settings: Pick<CenterSettings, 'timezone' | 'locale'>;
   },
 ): Promise<void> {
-  const { kind, center, bookings, settings } = told;
+  const { kind, center, bookings, people, settings } = told;
   const [first] = bookings;
-  const { learnerName, addresses } = await selectBookingPeople(tx, center.id, first);
   const words = bookingWords(settings.locale);
   const namesOf = ({ instructorName }: BookingRow) => ({
     center: center.name,
     instructor: instructorName,
-    learner: learnerName,
+    learner: people.learnerName,
   });
   const { publicUrl, mailFrom } = parts.settings;
   const url = lookAt(publicUrl, { centerId: center.id, at: first.startsAt, ...settings });
@@ -51,7 +51,7 @@ export async function mailBooking(
       content: calendarOf(entries, { name: center.name, host, sender }),
     };
   });
-  for (const to of addresses)
+  for (const to of people.addresses)
     await sendMail(tx, parts, {
       to,
       centerId: center.id,

@@ -37,6 +37,27 @@ const COLUMNS = sql`b.id, b.slot_id as "slotId", b.instructor_id as "instructorI
  */
 const DAY_BOOKINGS_MAX = 3_000;
 
+/** What decides whether a slot is on offer, with the spans that touch some time. */
+export interface SlotFacts {
+  vertical: string;
+  settings: unknown;
+  /** Whether its instructor teaches there. */
+  isInstructor: boolean;
+  closed: { start: string; end: string }[];
+  busy: { start: string; end: string; isTeaching: boolean }[];
+}
+
+/** Nothing where the center is not in the scope. */
+export async function selectSlotFacts(
+  tx: Tx,
+  which: { centerId: number; instructorId: string; span: TimeSpan; except?: string | undefined },
+): Promise<SlotFacts | undefined> {
+  const { rows } = await sql<SlotFacts>`
+    select * from slot_facts(${which.centerId}, ${which.instructorId}, ${which.span.start.toString()},
+                             ${which.span.end.toString()}, ${which.except ?? null})`.execute(tx);
+  return rows[0];
+}
+
 interface BusySpan {
   actorId: string;
   startsAt: Date;
@@ -44,22 +65,20 @@ interface BusySpan {
   isTeaching: boolean;
 }
 
-/** When each of these people is taken in a span of time, as who teaches and as who learns alike; `except` a booking. */
+/** When each of these people is taken in a span of time, as who teaches and as who learns alike. */
 export async function selectBusySpans(
   tx: Tx,
   which: {
     centerId: number;
     actorIds: readonly string[];
     span: { from: Date; to: Date };
-    except?: string | undefined;
   },
 ): Promise<BusySpan[]> {
   const taken = (column: RawBuilder<unknown>, isTeaching: boolean) => sql`
     select ${column} as "actorId", b.starts_at as "startsAt", b.ends_at as "endsAt", ${isTeaching}::boolean as "isTeaching"
       from bookings b
      where b.center_id = ${which.centerId} and ${column} = any(${[...which.actorIds]}::uuid[]) and b.status = 'CONFIRMED'
-       and tstzrange(b.starts_at, b.ends_at) && tstzrange(${which.span.from}, ${which.span.to})
-       and b.id is distinct from ${which.except ?? null}`;
+       and tstzrange(b.starts_at, b.ends_at) && tstzrange(${which.span.from}, ${which.span.to})`;
   const { rows } = await sql<BusySpan>`
     ${taken(sql`b.instructor_id`, true)} union all ${taken(sql`b.actor_id`, false)}
      limit ${2 * DAY_BOOKINGS_MAX * which.actorIds.length}`.execute(tx);
@@ -79,17 +98,6 @@ export async function lockInstructors(
       tx,
     );
 }
-
-/** The lowest seat of a slot that nobody has. */
-const freeSeat = ({ centerId, slotId }: { centerId: number; slotId: unknown }) => sql<number>`
-  (select min(seat) from (
-     select 0 as seat
-     union all
-     select taken.seat + 1 from bookings taken
-      where taken.center_id = ${centerId} and taken.slot_id = ${slotId} and taken.status = 'CONFIRMED') as candidate
-    where not exists (select from bookings other
-                       where other.center_id = ${centerId} and other.slot_id = ${slotId}
-                         and other.status = 'CONFIRMED' and other.seat = candidate.seat))`;
 
 /**
  * Writes a booking unless one of the exclusion constraints is in the way. `on conflict do nothing` makes rivals wait
@@ -113,7 +121,7 @@ export async function insertBooking(
     insert into bookings as b (center_id, id, slot_id, instructor_id, actor_id, booked_by, starts_at, ends_at, seat, series_id,
                                status, created_at, updated_at)
     values (${booking.centerId}, ${booking.id}, ${booking.slotId}, ${booking.instructorId}, ${booking.actorId},
-            ${booking.bookedBy}, ${booking.span.start.toString()}, ${booking.span.end.toString()}, ${freeSeat(booking)},
+            ${booking.bookedBy}, ${booking.span.start.toString()}, ${booking.span.end.toString()}, free_seat(${booking.centerId}, ${booking.slotId}),
             ${booking.seriesId}, 'CONFIRMED', ${booking.now}, ${booking.now})
     on conflict do nothing returning ${COLUMNS}`.execute(tx);
   return rows[0];
@@ -176,7 +184,7 @@ async function insertApart(tx: Tx, { centerId, bookings, capacity, now }: ManyBo
     select ${centerId}, id, given."slotId", "instructorId", "actorId", "bookedBy", start, "end", free.seat, 'CONFIRMED', ${now}, ${now}
       from json_to_recordset(${JSON.stringify(given)}::json)
            as given (id text, "slotId" text, "instructorId" uuid, "actorId" uuid, "bookedBy" uuid, start timestamptz, "end" timestamptz),
-           lateral (select ${freeSeat({ centerId, slotId: sql.ref('given.slotId') })} as seat) as free
+           lateral free_seat(${centerId}, given."slotId") as free (seat)
      where free.seat < ${capacity}
     on conflict do nothing returning id`.execute(tx);
   return rows.map(({ id }) => id);
@@ -298,7 +306,7 @@ export async function moveToSlot(
   const { rows } = await sql<BookingRow>`
     update bookings as b
        set slot_id = ${move.slotId}, instructor_id = ${move.instructorId}::uuid, starts_at = ${move.span.start.toString()},
-           ends_at = ${move.span.end.toString()}, seat = ${freeSeat(move)}, reminded_at = null, updated_at = ${laterThanBefore(move.now)}
+           ends_at = ${move.span.end.toString()}, seat = free_seat(${move.centerId}, ${move.slotId}), reminded_at = null, updated_at = ${laterThanBefore(move.now)}
      where b.center_id = ${move.centerId} and b.id = ${move.id}
     returning ${COLUMNS}`.execute(tx);
   return rows[0];
@@ -359,12 +367,17 @@ function isOwnedBy(viewer: Viewer): RawBuilder<unknown> {
   return sql`(b.actor_id = ${viewer.actorId}::uuid or b.actor_id in (${wardsOf(viewer)}))`;
 }
 
+export interface BookingPeople {
+  learnerName: string;
+  addresses: string[];
+}
+
 /** Whom a mail about a booking names, and whom it goes to: its person and the guardian who made it, where they have an address. */
 export async function selectBookingPeople(
   tx: Tx,
   centerId: number,
   { actorId, bookedBy }: Pick<BookingRow, 'actorId' | 'bookedBy'>,
-): Promise<{ learnerName: string; addresses: string[] }> {
+): Promise<BookingPeople> {
   const rows = await tx
     .selectFrom('actors')
     .select(['id', 'name', 'email'])
@@ -372,7 +385,8 @@ export async function selectBookingPeople(
     .limit(2)
     .execute();
   const people = new Map(rows.map((row) => [row.id, row]));
-  const isTheirWard = await isWard(tx, { centerId, parentId: bookedBy, childId: actorId });
+  const isTheirWard =
+    bookedBy !== actorId && (await isWard(tx, { centerId, parentId: bookedBy, childId: actorId }));
   const addresses = [actorId, ...(isTheirWard ? [bookedBy] : [])].flatMap(
     (id) => people.get(id)?.email ?? [],
   );

@@ -244,6 +244,40 @@ describe('POST /centers/{domain}/bookings', () => {
     }
   });
 
+  test('the longest buffer is kept to the minute, as who teaches and as who learns, also towards what lasts for weeks', async () => {
+    const { instructor, learner, slots, book, center } = await open({
+      booking: { slotMinutes: 60, bufferMinutes: 240, minNoticeMinutes: 0, horizonDays: 14 },
+    });
+    const colleague = await world.member(center, 'INSTRUCTOR');
+    const [slot] = await slots(`?date=${TUESDAY}&instructorId=${instructor.actorId}`);
+    const write = (who: TestMember, other: string, [start, end]: [string, string]) =>
+      service.owner.query(
+        `insert into bookings (center_id, id, slot_id, instructor_id, actor_id, booked_by, starts_at, ends_at, status, created_at, updated_at)
+         values ($1, 'bkg_near', 'slt_near', $2, $3, $3, $4, $5, 'CONFIRMED', now(), now())`,
+        [center.id, who.actorId, other, start, end],
+      );
+    const other = await world.member(center, 'CHILD');
+    const begin = Temporal.Instant.from(slot.start);
+    const near = (minutes: number): [string, string][] => [
+      [begin.subtract({ hours: 45 * 24 }).toString(), begin.subtract({ minutes }).toString()],
+      [begin.add({ minutes: 60 + minutes }).toString(), begin.add({ hours: 45 * 24 }).toString()],
+    ];
+    for (const span of near(239))
+      for (const [teacher, taught] of [
+        [instructor, other],
+        [colleague, instructor],
+      ] as const) {
+        await write(teacher, taught.actorId, span);
+        expect((await book(learner, slot.id)).status).toBe(409);
+        await service.owner.query(`delete from bookings where center_id = $1`, [center.id]);
+      }
+    for (const span of near(240)) {
+      await write(instructor, other.actorId, span);
+      expect((await book(learner, slot.id)).status).toBe(201);
+      await service.owner.query(`delete from bookings where center_id = $1`, [center.id]);
+    }
+  });
+
   test('a malformed id is bad input', async () => {
     const { center, learner, book, slots } = await open();
     const [slot] = await slots();

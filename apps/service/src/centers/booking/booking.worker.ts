@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Work } from '../../slice.ts';
 import { readSettings } from '../center/index.ts';
-import { claimReminder, selectToRemind } from './booking.queries.ts';
+import { claimReminder, selectBookingPeople, selectToRemind } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 
 const TASK = 'remind-of-bookings';
@@ -33,10 +33,12 @@ export async function remindOfBookings(platform: Platform, signal?: AbortSignal)
           const booking = await claimReminder(tx, { centerId: center.id, id, now });
           if (!booking) return;
           const settings = await readSettings(tx, center.id);
+          const people = await selectBookingPeople(tx, center.id, booking);
           await mailBooking(tx, platform, {
             kind: 'booking-reminder',
             center,
             bookings: [booking],
+            people,
             settings,
           });
         })

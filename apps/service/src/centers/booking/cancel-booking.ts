@@ -3,7 +3,13 @@ import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, notFound } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../center/index.ts';
-import { type BookingRow, lockBooking, lockSeries, markCanceled } from './booking.queries.ts';
+import {
+  type BookingRow,
+  lockBooking,
+  lockSeries,
+  markCanceled,
+  selectBookingPeople,
+} from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 import { giveAwaySlot, lockSlots, slotsFreedBy } from './give-away-slot.ts';
 import { presentBooking } from './present-booking.ts';
@@ -26,6 +32,7 @@ export async function cancelBooking(
   const series =
     following && seriesId ? await lockSeries(tx, { centerId: who.id, seriesId, from: startsAt }) : [];
   const others = series.filter((other) => other.id !== id);
+  const people = await selectBookingPeople(tx, who.id, booking);
   const freed = await slotsFreedBy(tx, who.id, [booking, ...others]);
   await lockSlots(tx, who.id, freed);
   const cancel = (which: string) =>
@@ -33,7 +40,13 @@ export async function cancelBooking(
   const canceled: [BookingRow, ...BookingRow[]] = [await cancel(id)];
   for (const other of others) canceled.push(await cancel(other.id));
   const settings = await readSettings(tx, who.id);
-  await mailBooking(tx, parts, { kind: 'booking-canceled', center: who, bookings: canceled, settings });
+  await mailBooking(tx, parts, {
+    kind: 'booking-canceled',
+    center: who,
+    bookings: canceled,
+    people,
+    settings,
+  });
   for (const slotId of freed) await giveAwaySlot(tx, parts, { center: who, slotId, now });
   return presentBooking(canceled[0]);
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ChangedSettings, readSettings, selectInstructors } from '../center/index.ts';
-import { type BookingRow, insertBooking, lockInstructors } from './booking.queries.ts';
+import { type ChangedSettings, selectInstructors } from '../center/index.ts';
+import { type BookingRow, insertBooking, lockInstructors, selectBookingPeople } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
-import { isOffered } from './free-slots.ts';
+import { readOffer } from './free-slots.ts';
 import { readSlotId } from './slot-id.ts';
 import { markWaitOver, selectWaitedSlots, selectWaiting } from './waiting.queries.ts';
 
@@ -46,9 +46,9 @@ export async function giveAwaySlot(
   const waiting = await selectWaiting(tx, { centerId: center.id, slotId });
   if (waiting.length === 0) return;
   const slot = readSlotId(slotId);
-  const settings = await readSettings(tx, center.id);
   for (const { id, actorId, bookedBy } of waiting) {
-    if (!(await isOffered(tx, { centerId: center.id, slot, settings, now }))) return;
+    const { settings, remaining = 0 } = await readOffer(tx, { centerId: center.id, slot, now });
+    if (remaining === 0) return;
     const booking = await insertBooking(tx, {
       centerId: center.id,
       id: newId('bkg', now),
@@ -66,6 +66,7 @@ export async function giveAwaySlot(
       kind: 'booking-from-waiting-list',
       center,
       bookings: [booking],
+      people: await selectBookingPeople(tx, center.id, booking),
       settings,
     });
   }

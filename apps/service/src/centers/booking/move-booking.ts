@@ -2,12 +2,11 @@ import type { Entered } from '../../people/index.ts';
 import { isConstraint, type Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSettings } from '../center/index.ts';
 import { elsewhere, gone } from './book-slot.ts';
-import { moveToSlot } from './booking.queries.ts';
+import { moveToSlot, selectBookingPeople } from './booking.queries.ts';
 import { mailBooking } from './booking-mails.ts';
 import { requireOwnBooking } from './cancel-booking.ts';
-import { isOffered } from './free-slots.ts';
+import { readOffer } from './free-slots.ts';
 import { giveAwaySlot, lockSlots, slotsFreedBy } from './give-away-slot.ts';
 import { presentBooking } from './present-booking.ts';
 import { readSlotId } from './slot-id.ts';
@@ -27,10 +26,11 @@ export async function moveBooking(
   if (booking.slotId === slotId) return presentBooking(booking);
   if (slot.instructorId === booking.actorId) throw invalidField('slotId', 'is a slot of their own time');
 
+  const people = await selectBookingPeople(tx, who.id, booking);
   const freed = await slotsFreedBy(tx, who.id, [booking]);
   await lockSlots(tx, who.id, [...freed, slotId]);
-  const settings = await readSettings(tx, who.id);
-  if (!(await isOffered(tx, { centerId: who.id, slot, settings, now, moving: id }))) throw gone();
+  const { settings, remaining = 0 } = await readOffer(tx, { centerId: who.id, slot, now, moving: id });
+  if (remaining === 0) throw gone();
   const moved = await moveToSlot(tx, {
     centerId: who.id,
     id,
@@ -45,7 +45,7 @@ export async function moveBooking(
     throw error;
   });
   if (!moved) throw gone();
-  await mailBooking(tx, parts, { kind: 'booking-moved', center: who, bookings: [moved], settings });
+  await mailBooking(tx, parts, { kind: 'booking-moved', center: who, bookings: [moved], people, settings });
   for (const each of freed) await giveAwaySlot(tx, parts, { center: who, slotId: each, now });
   return presentBooking(moved);
 }

@@ -2,10 +2,9 @@ import type { Entered } from '../../people/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { ApiError, invalidField, notFound } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { readSettings } from '../center/index.ts';
 import { requireMayBookFor } from './book-slot.ts';
 import { hasBookedSlot, lockInstructors } from './booking.queries.ts';
-import { findOffer } from './free-slots.ts';
+import { readOffer } from './free-slots.ts';
 import { readSlotId } from './slot-id.ts';
 import { insertWaiting, lockWaiting, markWaitOver, type WaitingRow } from './waiting.queries.ts';
 
@@ -20,14 +19,13 @@ export async function waitForSlot(
   await requireMayBookFor(tx, who, actorId);
   if (slot.instructorId === actorId) throw invalidField('slotId', 'is a slot of your own time');
   await lockInstructors(tx, { centerId: who.id, instructorIds: [slot.instructorId] });
-  const settings = await readSettings(tx, who.id);
-  const offer = await findOffer(tx, { centerId: who.id, slot, settings, now });
-  if (!offer)
+  const { remaining } = await readOffer(tx, { centerId: who.id, slot, now });
+  if (remaining === undefined)
     throw new ApiError(
       'CONFLICT',
       'The center has no such slot any more. Ask for the available slots again.',
     );
-  if (offer.remaining > 0) throw new ApiError('CONFLICT', 'This slot is free. Book it.');
+  if (remaining > 0) throw new ApiError('CONFLICT', 'This slot is free. Book it.');
   if (await hasBookedSlot(tx, { centerId: who.id, slotId, actorId }))
     throw new ApiError('CONFLICT', 'They have booked this slot already.');
   const entry = await insertWaiting(tx, {

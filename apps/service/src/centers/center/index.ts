@@ -15,7 +15,12 @@ export { changePlace, readSettings } from './change-settings.ts';
 export { findFreeSlug } from './find-free-slug.ts';
 export { type ChangedSettings, listenToSettings } from './settings-listeners.ts';
 export { requireSettings, settingsOf } from './settings-rules.ts';
-export { type CenterSettings, KnownSettings, secondFactorFields } from './settings-schema.ts';
+export {
+  BUFFER_MINUTES_MAX,
+  type CenterSettings,
+  KnownSettings,
+  secondFactorFields,
+} from './settings-schema.ts';
 export { readCenters } from './show-center.ts';
 export { isReservedSubdomain, slugFromName } from './slug-rules.ts';
 export { VERTICALS, verticalDefaults } from './vertical-rules.ts';

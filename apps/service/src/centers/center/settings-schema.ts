@@ -10,6 +10,9 @@ const Window = Type.Object({
 });
 const OpenHours = Type.Array(Window, { maxItems: 12 });
 
+/** The most that lies between two slots of one instructor. */
+export const BUFFER_MINUTES_MAX = 240;
+
 /** Who has to have a second factor, and how many days they have for setting it up; of centers and of partners alike. */
 export const secondFactorFields = {
   requireSecondFactor: OneOf(SECOND_FACTOR_DEMANDS),
@@ -34,7 +37,7 @@ export const KnownSettings = Type.Object({
   }),
   booking: Type.Object({
     slotMinutes: Type.Integer({ minimum: 5, maximum: 480 }),
-    bufferMinutes: Type.Integer({ minimum: 0, maximum: 240 }),
+    bufferMinutes: Type.Integer({ minimum: 0, maximum: BUFFER_MINUTES_MAX }),
     minNoticeMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }),
     horizonDays: Type.Integer({ minimum: 1, maximum: 366 }),
     capacity: Type.Optional(

@@ -22,6 +22,7 @@ export async function createGroup(tx: Tx, directory: Directory, resource: Attrib
   const { tenant, now } = directory;
   const { displayName, externalId, members } = describe(resource);
   const id = newId('scg', now);
+  await directory.people.hold(tx);
   await insertGroup(tx, { tenant, id, displayName, externalId, now }).catch(takenName);
   await join(tx, directory, { id, userIds: members });
   await recordGroup(tx, directory, { id, displayName }, 'create-directory-group', {

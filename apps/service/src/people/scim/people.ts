@@ -8,7 +8,7 @@ import { changeRole } from '../memberships/change-role.ts';
 import { leavingMove } from '../memberships/membership-rules.ts';
 import { lockMemberships } from '../memberships/memberships.queries.ts';
 import { moveMembership } from '../memberships/move-membership.ts';
-import { selectStaffByAddress } from '../memberships/partner-staff.queries.ts';
+import { lockStaff, selectStaffByAddress } from '../memberships/partner-staff.queries.ts';
 import { addStaff, changeStaffRole, letGo } from '../memberships/partner-staff.ts';
 import { provisionMember } from '../memberships/provision-member.ts';
 import type { Tenant } from '../tenant.ts';
@@ -23,6 +23,8 @@ type Kept = Pick<UserRow, 'actorId' | 'membershipId' | 'status' | 'baseRole'>;
 
 /** Whom a directory keeps: the members of a center, or the staff of a partner. */
 export interface People {
+  /** Nobody else changes who they are meanwhile. */
+  hold(tx: Tx): Promise<void>;
   /** Somebody of that address who belongs here already and whom the directory does not keep yet. */
   find(tx: Tx, email: string): Promise<(Place & { role: DirectoryRole }) | undefined>;
   /** Makes somebody one of them: a new person, under an account of the tenant's own, or one whom the directory made before. */
@@ -52,12 +54,8 @@ function membersOf(centerId: number, { source, now }: By, centerFacts: CenterFac
     now,
   });
   return {
-    async find(tx, email) {
-      const member = await selectMemberByAddress(tx, { centerId, email });
-      // Before the user is written, as where somebody new is admitted: in turns, neither waits for the other.
-      if (member) await lockMemberships(tx, centerId);
-      return member;
-    },
+    hold: (tx) => lockMemberships(tx, centerId),
+    find: (tx, email) => selectMemberByAddress(tx, { centerId, email }),
     admit: (tx, person, role) =>
       provisionMember(
         tx,
@@ -83,6 +81,7 @@ function membersOf(centerId: number, { source, now }: By, centerFacts: CenterFac
 function staffOf(partnerId: string, { source, now }: By): People {
   const of = ({ actorId }: { actorId: string }) => ({ partnerId, actorId, source, now });
   return {
+    hold: (tx) => lockStaff(tx, partnerId),
     async find(tx, email) {
       const staff = await selectStaffByAddress(tx, { partnerId, email });
       return staff && { ...staff, membershipId: null };

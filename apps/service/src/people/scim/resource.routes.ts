@@ -49,6 +49,13 @@ export function resourceRoutes<Row>(
   kind: Kind<Row>,
 ): void {
   const { path, schema, summaries, shown } = kind;
+  /** One change at a time, of the directory and of its people: whatever a call touches first, no two wait for each other in a circle. */
+  const inTurn = <Result>(who: Caller, work: (tx: Tx, directory: Directory) => Promise<Result>) =>
+    database.inScope(scopeOf(who.tenant), async (tx) => {
+      const directory = directoryOf(who);
+      await directory.people.hold(tx);
+      return work(tx, directory);
+    });
 
   route(router, 'GET', path, {
     summary: summaries.list,
@@ -113,8 +120,8 @@ export function resourceRoutes<Row>(
     isSentAsBuilt: true,
     async handle({ who, params, body, query }) {
       const resource = readResource(schema, body);
-      const row = await database.inScope(scopeOf(who.tenant), async (tx) =>
-        kind.change(tx, directoryOf(who), await kind.require(tx, who.tenant, params.id), resource),
+      const row = await inTurn(who, async (tx, directory) =>
+        kind.change(tx, directory, await kind.require(tx, who.tenant, params.id), resource),
       );
       return scim(200, project(shown(row), query));
     },
@@ -132,14 +139,9 @@ export function resourceRoutes<Row>(
     isSentAsBuilt: true,
     async handle({ who, params, body, query }) {
       const operations = operationsOf(body);
-      const row = await database.inScope(scopeOf(who.tenant), async (tx) => {
+      const row = await inTurn(who, async (tx, directory) => {
         const before = await kind.require(tx, who.tenant, params.id);
-        return kind.change(
-          tx,
-          directoryOf(who),
-          before,
-          patched(schema, kind.resourceOf(before), operations),
-        );
+        return kind.change(tx, directory, before, patched(schema, kind.resourceOf(before), operations));
       });
       return scim(200, project(shown(row), query));
     },
@@ -153,7 +155,7 @@ export function resourceRoutes<Row>(
     params: Id,
     answers: { 204: Type.Null() },
     async handle({ who, params }) {
-      await database.inScope(scopeOf(who.tenant), (tx) => kind.remove(tx, directoryOf(who), params.id));
+      await inTurn(who, (tx, directory) => kind.remove(tx, directory, params.id));
       return noContent();
     },
   });

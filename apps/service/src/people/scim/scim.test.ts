@@ -30,6 +30,24 @@ async function directory(defaultRole = 'INSTRUCTOR'): Promise<Directory> {
   return { center, admin, token: made.body.data.token, tokenId: made.body.data.id };
 }
 
+interface PartnerDirectory {
+  partner: TestPartner;
+  admin: TestPerson;
+  token: string;
+  tokenId: string;
+}
+
+async function partnerDirectory(): Promise<PartnerDirectory> {
+  const partner = await world.partner();
+  const admin = await world.partnerMember(partner, 'PARTNER_ADMIN');
+  const made = await service.call('POST', '/api/partner/scim-tokens', {
+    as: admin.token,
+    body: { name: 'Directory' },
+  });
+  expect([made.status, made.body.data.defaultRole]).toEqual([201, 'PARTNER_OPERATOR']);
+  return { partner, admin, token: made.body.data.token, tokenId: made.body.data.id };
+}
+
 const scim = (
   { token }: { token: string },
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -294,6 +312,55 @@ describe('users', () => {
     });
     expect(members.body.pagination.total).toBe(2);
   });
+
+  test.each(['center', 'partner'] as const)(
+    'of a %s that are made, renamed, grouped and removed in one moment are each done or refused, and none is told to come later',
+    async (kind) => {
+      const here = kind === 'center' ? await directory() : await partnerDirectory();
+      const [hold, of, role] =
+        'center' in here
+          ? [`hashtextextended('memberships', $1)`, here.center.id, 'ADMIN']
+          : [`hashtextextended('partner-staff:' || $1, 0)`, here.partner.id, 'PARTNER_ADMIN'];
+      const heldUp = (asked: (() => Promise<TestAnswer>)[]) =>
+        behind(service.owner, [`select pg_advisory_xact_lock(${hold})`, of], asked);
+      const roles = await service.call('PUT', `/api/${kind}/group-roles`, {
+        as: typeof here.admin === 'string' ? here.admin : here.admin.token,
+        body: { roles: [{ group: 'Leads', role }] },
+      });
+      expect(roles.status).toBe(200);
+      const one = await create(here);
+      const other = await create(here);
+      const group = (await scim(here, 'POST', '/Groups', { displayName: 'Leads' })).body;
+
+      const name = user().userName;
+      const named = await heldUp([
+        () => scim(here, 'POST', '/Users', user({ userName: name })),
+        () => scim(here, 'PUT', `/Users/${one.id}`, user({ userName: name, active: false })),
+      ]);
+      expect(named.map(({ status }) => status)).toEqual([201, 409]);
+
+      const swapped = await Promise.all(
+        [
+          [one, other],
+          [other, one],
+        ].map(([who, by]) =>
+          patch(here, `/Users/${who.id}`, { op: 'replace', path: 'userName', value: by.userName }),
+        ),
+      );
+      expect(swapped.map(({ status }) => status)).toEqual([409, 409]);
+
+      await patch(here, `/Groups/${group.id}`, {
+        op: 'add',
+        path: 'members',
+        value: [{ value: one.id }, { value: other.id }],
+      });
+      const left = await heldUp([
+        () => scim(here, 'DELETE', `/Users/${one.id}`),
+        () => patch(here, `/Groups/${group.id}`, { op: 'remove', path: 'members' }),
+      ]);
+      expect(left.map(({ status }) => status)).toEqual([204, 200]);
+    },
+  );
 
   test('are found by filters, page by page', async () => {
     const here = await directory();
@@ -593,24 +660,6 @@ describe('discovery and refusals', () => {
 });
 
 describe('a partner’s directory', () => {
-  interface PartnerDirectory {
-    partner: TestPartner;
-    admin: TestPerson;
-    token: string;
-    tokenId: string;
-  }
-
-  async function partnerDirectory(): Promise<PartnerDirectory> {
-    const partner = await world.partner();
-    const admin = await world.partnerMember(partner, 'PARTNER_ADMIN');
-    const made = await service.call('POST', '/api/partner/scim-tokens', {
-      as: admin.token,
-      body: { name: 'Directory' },
-    });
-    expect([made.status, made.body.data.defaultRole]).toEqual([201, 'PARTNER_OPERATOR']);
-    return { partner, admin, token: made.body.data.token, tokenId: made.body.data.id };
-  }
-
   const staff = async ({ partner }: PartnerDirectory) => {
     const { rows } = await service.owner.query(
       `select p.role, a.name, a.id from partner_members p join actors a on a.id = p.actor_id

@@ -41,6 +41,8 @@ export async function createUser(tx: Tx, directory: Directory, resource: Attribu
   const { tenant, people, defaultRole, now } = directory;
   const { name, email, columns } = describe(resource);
   const known = email === null ? undefined : await people.find(tx, email);
+  // Whoever was found by several calls at once is taken over by one of them, and the others are told so.
+  await people.hold(tx);
   const { actorId, membershipId } = known ?? (await people.admit(tx, { name, email }, defaultRole));
   const id = newId('scu', now);
   await insertUser(tx, {

@@ -20,6 +20,7 @@ export const koRefusals: Readonly<Record<string, string>> = {
     '같은 그룹이 두 번 있습니다. 대소문자와 앞뒤 공백은 구별하지 않습니다.',
   'The request does not name its host.': '요청에 호스트 이름이 없습니다.',
   'The request names a host that is none.': '요청에 적힌 호스트가 올바른 호스트가 아닙니다.',
+  'The request names its host twice.': '요청에 호스트가 두 번 적혀 있습니다.',
   'This Idempotency-Key was used with another body. Use a new key for a new action.':
     '이 Idempotency-Key는 다른 내용으로 이미 쓰였습니다. 새 작업에는 새 키를 쓰세요.',
   'This call was carried out, and what it answered has been erased since. Use a new key for a new action.':

@@ -22,6 +22,28 @@ test('after every connection was cut the next call works', async () => {
   for (let i = 0; i < 5; i++) await database.inScope({ centerIds: [] }, async () => {});
 });
 
+test('calls with keys keep to their places also where the connections that they are given first prove dead', async () => {
+  // With three connections there is one place.
+  await Promise.all(Array.from({ length: 3 }, () => database.inScope({ centerIds: [] }, async () => {})));
+  await cutAllConnections();
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const call = () =>
+    database.asOne({
+      claim: { name: '', text: 'select 1', values: [], read: () => undefined },
+      work: () =>
+        database.inScope({ centerIds: [] }, async (tx) => {
+          atOnce += 1;
+          mostAtOnce = Math.max(mostAtOnce, atOnce);
+          await sql`select 1`.execute(tx);
+          atOnce -= 1;
+        }),
+      keep: () => null,
+    });
+  await Promise.all([call(), call(), call()]);
+  expect(mostAtOnce).toBe(1);
+});
+
 test('a notice is heard by every listener after commit, and again after the connection was cut', async () => {
   const heard: string[] = [];
   const stop = database.notices.listen('test_channel', (payload) => heard.push(payload));

@@ -149,17 +149,17 @@ export function createDatabase(options: {
     };
     try {
       return await beginOnLiveConnection(poolMax, async (begun) => {
-        const open = openTransaction(await app.startTransaction().execute(), leave);
+        const tx = await app.startTransaction().execute();
         try {
-          await setScope(open.tx, scope);
-          await pipeline.begun(open.tx);
+          await setScope(tx, scope);
+          await pipeline.begun(tx);
           begun();
-          await send(open.tx, first);
-          return open;
+          await send(tx, first);
         } catch (error) {
-          await open.rollBack();
+          await takeBack(tx);
           throw error;
         }
+        return openTransaction(tx, leave);
       });
     } catch (error) {
       leave();
@@ -300,17 +300,21 @@ async function placeAt(places: (centerId: number) => Promise<Leave>, scope: Scop
   return centerId === undefined || others.length > 0 || isApart() ? () => {} : places(centerId);
 }
 
+/** A connection that broke is closed by its pool, and there is nothing to roll back on it. */
+async function takeBack(tx: ControlledTransaction<DB>): Promise<void> {
+  await tx
+    .rollback()
+    .execute()
+    .catch(() => {});
+}
+
 /** Ends once, one way or the other, and then tells that its connection is free. */
 function openTransaction(tx: ControlledTransaction<DB>, ended: () => void): OpenTransaction {
   let isOver = false;
   const rollBack = async () => {
     if (isOver) return;
     isOver = true;
-    // A connection that broke is closed by its pool, and there is nothing to roll back on it.
-    await tx
-      .rollback()
-      .execute()
-      .catch(() => {});
+    await takeBack(tx);
     ended();
   };
   return {
